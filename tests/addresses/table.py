@@ -263,6 +263,7 @@ EVENTS = {
     "table-hand-in": both(RECORD_AT_TABLE),
     "table-confirm": both(RECORD_AT_TABLE),
     "table-call": both(RECORD_AT_TABLE),
+    "table-score-card": Row(HELP),
     "table-seen": Row(post=RECORD_AT_TABLE),
     "event-table": Row(LOOK_ON),
     "event-table-do": Row(post=HELP, fields={"do": "hand-in"}),

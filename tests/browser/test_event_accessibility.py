@@ -407,6 +407,7 @@ NO_PAGES = {
         "event-check-in-do",
         "table-strip",
         "table-seen",
+        "table-score-card",
         "event-table-do",
         "event-session-end",
     ),

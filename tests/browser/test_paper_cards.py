@@ -53,7 +53,7 @@ def test_cards_are_typed_and_checked_by_keyboard_alone(tables: Seated, new_phone
     keys.type("1 0-1 0\n7")  # what is typed stands, and is no longer computed
     expect(page.locator("#computed")).to_be_hidden()
     keys.press("Enter")
-    expect(page.locator("#card-errors")).to_contain_text("They must add up to 0.")
+    expect(page.locator("#card-errors")).to_contain_text("not 0.")
     page.locator("#points-1-5").fill("0")
     keys.press("Enter")
     expect_card(page, 2)
@@ -71,6 +71,36 @@ def test_cards_are_typed_and_checked_by_keyboard_alone(tables: Seated, new_phone
     keys.press("2")
     page.get_by_text("Table 2 is confirmed.").wait_for()
     assert tables.table(2).state is TableState.CONFIRMED
+
+
+def test_a_wrong_card_is_found_and_corrected_in_paper_cards(tables: Seated, new_phone: Phones) -> None:
+    card = Card(((3, 3, -2, -2, -2),), totals=True)
+    paper_tables.hand_in(tables.event, 1, card, key=key(), actor=DIRECTOR, signed="two signatures")
+    page = opened(tables, new_phone(**LAPTOP), Role.DIRECTOR)
+    page.keyboard.type("1\n")
+    page.get_by_role("link", name="Correct card").click()
+    expect(page.locator("#points-1-1")).to_have_value("3")
+    page.locator("#points-1-1").fill("4")
+    page.locator("#points-1-2").fill("2")
+    page.get_by_label("Reason").fill("Read wrong")
+    page.get_by_role("button", name="Save correction").click()
+    page.get_by_text("Table 1 is saved.").wait_for()
+    page.keyboard.type("1\n")
+    expect(page.get_by_role("row", name="Player 1 ")).to_contain_text("+4")
+    assert tables.table(1).state is TableState.CONFIRMED
+
+
+def test_hands_picked_and_won_follow_the_totals_where_they_are_wanted(tables: Seated, new_phone: Phones) -> None:
+    page = opened(tables, new_phone(**LAPTOP))
+    page.keyboard.press("Enter")
+    expect_card(page, 1)
+    page.get_by_label("Also type hands picked and won").check()
+    page.locator("#points-1-1").click()
+    page.keyboard.type("3+3-2-2\n\n1\n1\n1\n0" + 7 * "\n")
+    page.get_by_text("Table 1 is saved.").wait_for()
+    expect_card(page, 2)
+    expect(page.get_by_label("Also type hands picked and won")).to_be_checked()
+    assert dict(tables.table(1).counts)[2] == {"picked": 1, "won": 0, "lost": 1}
 
 
 def test_all_totals_but_the_last_are_enough_where_it_is_chosen(tables: Seated, new_phone: Phones) -> None:

@@ -30,6 +30,9 @@ class TieBreak(StrEnum):
         return Phrase(self.value)
 
 
+NEED_COUNTS = frozenset({TieBreak.HANDS_WON, TieBreak.HANDS_LOST})  # a card of points alone cannot answer them
+
+
 class TiedEntrant(NamedTuple):
     """The figures of an entrant that tie-breaks ask for: the best session (None: played none), hands won and lost as
     picker (None: a table gave totals only), and their points at each table they sat at."""

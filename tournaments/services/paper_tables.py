@@ -129,6 +129,54 @@ def hand_in(
         return noted
 
 
+def correct(
+    event: Event,
+    table: int,
+    card: Card,
+    *,
+    key: str,
+    actor: Actor,
+    seen: int,
+    why: str = "",
+    signed: str = "",
+    totals: Totals | None = None,
+) -> EventWrite:
+    """Open a table again whose score came from a card, and hand in the card as it reads now, in one transaction.
+
+    Raises ``Refused``: ``taken`` when the score has changed since it was ``seen``; what ``tables.reopen`` raises
+    (``missing-reason`` where the score was confirmed), and what ``hand_in`` does.
+    """
+    with writing():
+        if not journal_writer.has_written(event, key):
+            if tables.game(event, table).length != seen:
+                raise journals.OutdatedWrite("taken/score-changed", path="seen")
+            tables.reopen(event, table, why, key=f"{key}-reopen", actor=actor)
+        return hand_in(event, table, card, key=key, actor=actor, signed=signed, totals=totals, seen=seen)
+
+
+def entered_card(table: SessionTable, game: GameRow, dealt: int, *, totals: bool) -> Card:
+    """Return what was entered from a table's card: with ``totals`` those of all hands, otherwise its hands.
+
+    No rows where it was entered the other way. ``dealt`` is how many are dealt in at a time.
+    """
+    rows, known = typed_before(game.game), dict(table.counts)
+    by_seat = [known.get(number, {}) for number in table.seats]
+    counts = {what: tuple(each.get(what) for each in by_seat) for what in ("picked", "won")}
+    if not totals:
+        by_hand = all("best" in each for each in by_seat)
+        return Card(tuple(rows) if by_hand else (), counts=counts)
+    hands = sum(each.get("hands", 0) for each in by_seat) // dealt or None
+    if not game.played:
+        return Card((first_totals(table, game.game),) if rows else (), totals, hands, counts)
+    recorded = _recorded(table, game)
+    whole = tuple(map(sum, zip(first_totals(table, game.game), recorded["units"], strict=True)))
+    counts = {
+        what: tuple(None if rest is None else rest + past for rest, past in zip(each, recorded[what], strict=True))
+        for what, each in counts.items()
+    }
+    return Card((whole,), totals, hands and hands + game.played, counts)
+
+
 def _rest_of_card(card: Card, table: SessionTable, game: GameRow, totals: Totals | None, seen: int | None) -> Card:
     """Return what a card with totals adds to the hands recorded on a phone: with its rows, where it agrees with them.
 

@@ -95,6 +95,7 @@ urlpatterns: list[URLPattern] = [
     path("t/at/<number:club_game>/confirm", phone.confirm, name="table-confirm"),
     path("t/at/<number:club_game>/seen", phone.mark_seen, name="table-seen"),
     path("t/at/<number:club_game>/call", phone.call, name="table-call"),
+    path("t/at/<number:club_game>/score-card", tables.card_of_game, name="table-score-card"),
     path("t/<number:event>/tables/<number:table>", tables.table, name="event-table"),
     path("t/<number:event>/tables/<number:table>/do", tables.act, name="event-table-do"),
     path("t/<number:event>/tables/<number:table>/score-card", tables.grid, name="event-table-grid"),

@@ -272,7 +272,7 @@ SENTENCES: dict[str, str] = {
         "%(session)s is part of the bracket. It ends when the next round starts and reopens when "
         "that round is unpublished."
     ),
-    "off": _("These scores add up to %(off)s. They must add up to 0."),
+    "off": _("The scores add up to %(off)s, not 0."),
     "one-by-one": _("By standings, only one session can be drawn at a time. Play it before the next."),
     "other-club/already": _("%(name)s is already here, in another club."),
     "other-club/series": _("%(name)s and the series belong to different clubs."),

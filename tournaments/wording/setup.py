@@ -15,7 +15,7 @@ from tournaments.engine.prize_table import Leftover, SidePrizeKind, Vacant
 from tournaments.engine.seating.plan import LARGEST, SMALLEST
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal
 from tournaments.engine.setup import DrawMethod, Setup, Visibility
-from tournaments.engine.standings import CutTies, TieBreak
+from tournaments.engine.standings import NEED_COUNTS, CutTies, TieBreak
 
 Words = Mapping[str, str | Promise]
 
@@ -189,7 +189,7 @@ def undecided_by_card(setup: Setup, *, totals: bool) -> list[str]:
 
 
 def _ties_need_hands(setup: Setup) -> bool:
-    asked = {TieBreak.HANDS_WON, TieBreak.HANDS_LOST}.intersection(setup.tie_breaks)
+    asked = NEED_COUNTS.intersection(setup.tie_breaks)
     return bool(asked and setup.prizes.places and not setup.ties_share)
 
 

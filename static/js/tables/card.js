@@ -74,7 +74,8 @@ function isTyped(field) {
 document.addEventListener("keydown", (event) => {
   const field = event.target;
   if (!(field instanceof HTMLInputElement) || !field.closest(".card") || event.isComposing) return;
-  const fields = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(".card input")]);
+  const inputs = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(".card input")]);
+  const fields = inputs.filter((input) => input.offsetParent);
   const after = fields[fields.indexOf(field) + 1];
   if (SEPARATORS.has(event.key) && after && isTyped(field)) {
     event.preventDefault();

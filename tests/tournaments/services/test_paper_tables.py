@@ -87,8 +87,8 @@ def test_hands_where_nobody_won_or_lost_keep_their_place_on_the_card(event: Seat
 def test_each_row_that_is_off_is_named(event: Seated) -> None:
     found = faults(event, Card((ROWS[0], (1, 1, 1, 1, 1), (-1, 0, 0, 0, 0))))
     assert found == {
-        "rows[1]": "These scores add up to +5. They must add up to 0.",
-        "rows[2]": "These scores add up to \N{MINUS SIGN}1. They must add up to 0.",
+        "rows[1]": "The scores add up to +5, not 0.",
+        "rows[2]": "The scores add up to \N{MINUS SIGN}1, not 0.",
     }
 
 
@@ -137,6 +137,58 @@ def test_a_card_typed_again_replaces_the_one_before(event: Seated) -> None:
     assert units(event) == [3, -2, 3, -2, -2]
     assert counts(event, 12)["best"] == 0
     assert audit.audit().findings == ()
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        Card(((3, 3, -2, -2, -2),), True, 3, {"picked": (1, 1, None, 0, 0), "won": (1, None, None, 0, 0)}),
+        Card(ROWS, counts={"picked": (1, 1, 1, None, None), "won": (None,) * 5}),
+    ],
+    ids=["totals", "hands"],
+)  # fmt: skip
+def test_a_card_is_read_back_as_it_was_entered(event: Seated, card: Card) -> None:
+    take(event, card)
+    assert paper_tables.entered_card(event.table(), event.game(), 5, totals=card.totals) == card
+
+
+def test_totals_are_no_hand_of_a_card(event: Seated) -> None:
+    take(event, Card(((3, 3, -2, -2, -2),), totals=True))
+    assert paper_tables.entered_card(event.table(), event.game(), 5, totals=False).rows == ()
+
+
+def test_a_card_beside_hands_of_a_phone_is_read_back_whole(event: Seated) -> None:
+    event.play(hands=1)
+    recorded = units(event)
+    rest = Card(((3, 3, -2, -2, -2),), totals=True, hands=2, counts={"picked": (1, 1, 0, 0, 0)})
+    paper_tables.hand_in(event.event, 1, rest, key=key(), actor=DIRECTOR, totals=Totals.ADDED, seen=event.game().length)
+    whole = paper_tables.entered_card(event.table(), event.game(), 5, totals=True)
+    assert whole.rows == (tuple(a + b for a, b in zip(recorded, rest.rows[0], strict=True)),)
+    assert (whole.hands, sum(map(int, filter(None, whole.counts["picked"])))) == (3, 3)
+
+
+def correct(event: Seated, *, seen: int, why: str = "", signed: str = "") -> None:
+    card = Card(((4, 2, -2, -2, -2),), totals=True)
+    paper_tables.correct(event.event, 1, card, key=key(), actor=DIRECTOR, seen=seen, why=why, signed=signed)
+
+
+def test_a_corrected_card_stands_in_place_of_the_first(event: Seated) -> None:
+    take(event, Card(((3, 3, -2, -2, -2),), totals=True))
+    correct(event, seen=event.game().length)
+    assert (units(event), event.table().state) == ([4, 2, -2, -2, -2], TableState.COMPLETE)
+    assert audit.audit().findings == ()
+
+
+@pytest.mark.parametrize(("off", "why", "code"), [(0, "", "missing-reason"), (-1, "Read wrong.", "taken")])
+def test_a_correction_that_is_refused_leaves_the_table_confirmed(event: Seated, off: int, why: str, code: str) -> None:
+    paper_tables.hand_in(
+        event.event, 1, Card(((3, 3, -2, -2, -2),), totals=True), key=key(), actor=DIRECTOR, signed="two signatures"
+    )
+    seen = event.game().length + off
+    with pytest.raises(Refused) as refused:
+        correct(event, seen=seen, why=why)
+    assert refused.value.faults[0].code.startswith(code)
+    assert (units(event), event.table().state) == ([3, 3, -2, -2, -2], TableState.CONFIRMED)
 
 
 def test_a_card_goes_on_where_a_phone_gave_up(event: Seated) -> None:

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.web.forms import KeyedForm, NthInput, SeenField, TapForm, WholeNumberField
+from scorekeeper.web.forms import KeyedForm, NthInput, SeenField, TapForm, TextField, WholeNumberField
 from scorekeeper.web.parsing import add_scores, parse_score, parse_whole_number, score_problem
 from tournaments.services.paper_tables import Card, Totals
 
@@ -49,11 +49,12 @@ class RowField(forms.Field):
 class CardForm(TapForm, KeyedForm):
     """A score card: the fields ``row-1`` and so on (alone with ``totals``), and ``picked-2`` for a count of seat 2.
 
-    ``seen`` is the score that the page showed beside it.
+    ``seen`` is the score that the page showed beside it, ``why`` the reason for which an entered card is corrected.
     """
 
     seen = SeenField()
-    hands = WholeNumberField(label=gettext_lazy("Hands played"), wrong=WRONG_HANDS, digits=3)
+    hands = WholeNumberField(label=gettext_lazy("Hands played (optional)"), wrong=WRONG_HANDS, digits=3)
+    why = TextField(label=gettext_lazy("Reason"))
     signed = forms.BooleanField(required=False, widget=forms.CheckboxInput(attrs={"value": "yes"}))
 
     def __init__(self, data: Any = None, *, seats: int, rows: int, totals: bool, **kwargs: Any) -> None:
@@ -71,14 +72,12 @@ class CardForm(TapForm, KeyedForm):
                 places[f"counts.{what}[{seat - 1}]"] = f"{what}-{seat}"
         self.refused_at = places
 
-    def set_scores(self, lines: Sequence[Sequence[int]]) -> None:
-        """Show scores that were typed from this card before."""
-        if not lines:
-            return
-        if self.totals:
-            lines = [tuple(map(sum, zip(*lines, strict=True)))]
-        rows = zip(self.row_names, lines, strict=False)
-        self.initial.update((name, list(map(str, line))) for name, line in rows)
+    def set_card(self, card: Card) -> None:
+        """Show what was entered from this card before."""
+        rows = zip(self.row_names, card.rows, strict=False)
+        self.initial.update({name: list(map(str, row)) for name, row in rows}, hands=card.hands)
+        for what, counts in card.counts.items():
+            self.initial.update({f"{what}-{seat}": count for seat, count in enumerate(counts, 1)})
 
     def clean_hands(self) -> int | None:
         """Return the number of hands in the totals. Raises ValidationError for none at all."""

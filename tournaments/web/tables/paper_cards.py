@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 from django import forms
@@ -20,23 +20,31 @@ from scorekeeper.web.actions import form_status, posted_data
 from scorekeeper.web.display import author_line
 from scorekeeper.web.forms import CheckField, KeyedForm, add_refusal
 from tournaments.engine.event.values import TableState
+from tournaments.engine.standings import NEED_COUNTS
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import games, handed_in_by
 from tournaments.services import journal_writer, paper_tables, tables
 from tournaments.web.access import EventAccess, require_assistant
 from tournaments.web.navigation import event_context
-from tournaments.web.tables.card import CardForm, card_rows
+from tournaments.web.tables.card import COUNTS, CardForm, card_rows
 from tournaments.web.tables.views import (
+    CARDS,
     DeskTable,
     SeatScore,
     beside_hands,
+    can_correct,
+    card_address,
     grid_context,
     open_rows,
     seat_scores,
+    show_entered,
     tables_of,
 )
 from tournaments.wording import setup
 from tournaments.wording.sessions import in_sentence, session_words, state_label
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 CHECK, HANDS = "check", "hands"  # modes; without one, totals are typed
 
@@ -44,10 +52,12 @@ CHECK, HANDS = "check", "hands"  # modes; without one, totals are typed
 class BulkCardForm(CardForm):
     """A card, which may be compared with one that was typed before.
 
-    ``fast`` says that all totals but the last are typed, which follows from them.
+    ``fast`` says that all totals but the last are typed, which follows from them; ``counting`` that the hands picked
+    and won are typed, too.
     """
 
     fast = CheckField(widget=forms.CheckboxInput(attrs={"value": "yes"}))
+    counting = CheckField(widget=forms.CheckboxInput(attrs={"value": "yes"}))
 
     @property
     def card_totals(self) -> tuple[int, ...] | None:
@@ -70,6 +80,14 @@ class ReadTwice:
         return self.second is not None and self.first != self.second
 
 
+class CountCell(NamedTuple):
+    """An input for a count of a seat."""
+
+    what: str
+    label: StrPromise
+    field: forms.BoundField
+
+
 @require_http_methods(["GET", "POST"])
 def paper_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Ask for a table's number, then for its card; save it, or compare it with what is on record."""
@@ -82,10 +100,13 @@ def paper_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     if chosen is None:
         return page.ask(typed)
     card_form = partial(BulkCardForm, seats=len(chosen.table.seats), rows=open_rows(chosen), totals=mode != HANDS)
-    begins = {"seen": chosen.game.length, "signed": page.signs, "fast": page.is_fast}
+    begins = {"seen": chosen.game.length, "signed": page.signs, "fast": page.is_fast, "counting": page.is_counting}
     form = card_form(posted_data(request), initial=begins)
     if form.tap[0] == "sum":  # shown with its sum, but not checked: more of it may follow
         form = card_form(initial={field.name: field.value() for field in form})
+    elif not form.is_bound and chosen.state is TableState.OPEN:
+        show_entered(chosen, form)
+        form.initial["counting"] |= any(counts.keys() >= {"picked"} for _number, counts in chosen.table.counts)
     elif form.is_bound and form.is_valid():
         try:
             if page.save(chosen, form):
@@ -136,6 +157,17 @@ class _Page:
         return not self.by_hand and sent.get("fast") == "yes"
 
     @property
+    def is_counting(self) -> bool:
+        """Return whether the hands picked and won are typed, too. It holds for the next card, too."""
+        sent = self.request.POST if self.request.method == "POST" else self.request.GET
+        return self.takes_counts and sent.get("counting") == "yes"
+
+    @property
+    def takes_counts(self) -> bool:
+        """Return whether totals come with the hands picked and won: ties of this tournament are broken by them."""
+        return not self.by_hand and not self.checks and not NEED_COUNTS.isdisjoint(self.tables[0].book.setup.tie_breaks)
+
+    @property
     def can_sign(self) -> bool:
         """Return whether this visitor may confirm cards by the signatures on them."""
         return self.access.directs and self.tables[0].book.setup.confirm and not self.checks
@@ -143,7 +175,8 @@ class _Page:
     def address(self, **query: str) -> str:
         """Return the address of this page in the same mode."""
         mode = {"mode": self.mode} if self.mode in (CHECK, HANDS) else {}
-        mode |= {name: "yes" for name, chosen in (("signed", self.signs), ("fast", self.is_fast)) if chosen}
+        kept = {"signed": self.signs, "fast": self.is_fast, "counting": self.is_counting}
+        mode |= {name: "yes" for name, chosen in kept.items() if chosen}
         path = reverse("event-paper-cards", args=[self.access.event.pk, self.session])
         return f"{path}?{urlencode(mode | query)}" if mode or query else path
 
@@ -205,10 +238,12 @@ class _Page:
             "form": form,
             "row": row,
             "cells": list(zip(seats, row.cells, strict=True)),
+            "counts": _count_cells(form, seats) if self.takes_counts else [],
             "types": wanted and not second,
             "readings": [] if wanted and not second else _compare(chosen, seats, second),
             "second": second,
             "agrees": second is not None and paper_tables.agrees_with_first(chosen.table, chosen.game, second),
+            "correct_url": card_address(chosen, next=CARDS) if can_correct(chosen) else "",
             "replaceable": _replaceable(chosen) and not self.by_hand,
             "author": author_line(_("entered"), author) if author else "",
             "state": state_label(chosen.state, chosen.table, chosen.game),
@@ -230,6 +265,7 @@ class _Page:
             "can_sign": self.can_sign,
             "signs": self.signs,
             "is_fast": self.is_fast,
+            "is_counting": self.is_counting,
             "left": [(one, self.address(number=str(one.table.number))) for one in self.tables if self._is_left(one)],
             "left_url": self.address(),
             "ends": ends and all(one.state is TableState.CONFIRMED for one in self.tables),
@@ -238,6 +274,12 @@ class _Page:
             "saved": self.request.GET.get("saved", ""),
         }
         return render(self.request, "tables/paper_cards.html", context | more, status=status)
+
+
+def _count_cells(form: BulkCardForm, seats: Sequence[SeatScore]) -> list[tuple[SeatScore, list[CountCell]]]:
+    """Return the inputs for the hands that each seat picked and won."""
+    by_seat = zip(seats, *map(form.count_fields, COUNTS), strict=True)
+    return [(seat, list(map(CountCell, COUNTS, COUNTS.values(), fields))) for seat, *fields in by_seat]
 
 
 def _waits(chosen: DeskTable) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,7 +24,7 @@ from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
 from tournaments.engine.seating.dealers import dealer_of_hand, seats_sitting_out
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
-from tournaments.queries.tables import GameRow, corrected_after, game_of, games
+from tournaments.queries.tables import GameRow, corrected_after, game_of, games, sitting
 from tournaments.services import paper_tables, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.desk.screen import raised_by
@@ -42,6 +43,7 @@ from tournaments.wording.sessions import (
 )
 
 ROWS = 20  # where the end is open
+CARDS = "cards"  # the page to go back to from a card: Paper cards, instead of the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +95,37 @@ def act(request: HttpRequest, event: int, table: int) -> HttpResponse:
 
 
 def _after(place: str, desk_table: DeskTable) -> str:
-    """Return the address of the director's next page: the ``desk``, the card whose counts are missing, or the table.
-
-    A card that was typed hand by hand is opened that way: as totals it would lose its hands.
-    """
-    event, table = desk_table.access.event.pk, desk_table.table.id
+    """Return the next page's address: the ``desk``, the table's card in ``grid``, the paper ``cards``, or the table."""
+    event, table = desk_table.access.event.pk, desk_table.table
     if place == "desk":
         return reverse("event", args=[event])
     if place == "grid":
-        by_hands = desk_table.table.paper and len(paper_tables.typed_before(desk_table.game.game)) > 1
-        return reverse("event-table-grid", args=[event, table]) + ("" if by_hands else "?mode=totals")
-    return reverse("event-table", args=[event, table])
+        return card_address(desk_table)
+    if place == CARDS:
+        return f"{reverse('event-paper-cards', args=[event, table.session])}?saved={table.number}"
+    return reverse("event-table", args=[event, table.id])
+
+
+def card_address(desk_table: DeskTable, **query: str) -> str:
+    """Return the address of a table's score card.
+
+    A card that was typed hand by hand is opened that way: as totals it would lose its hands.
+    """
+    by_hands = desk_table.table.paper and len(paper_tables.typed_before(desk_table.game.game)) > 1
+    query |= {} if by_hands else {"mode": "totals"}
+    path = reverse("event-table-grid", args=[desk_table.access.event.pk, desk_table.table.id])
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+def can_correct(desk_table: DeskTable) -> bool:
+    """Return whether this visitor may correct the card that was entered for a table.
+
+    Until it is confirmed, assistants may, too.
+    """
+    if not desk_table.table.paper or not _reopens(desk_table):
+        return False
+    access = desk_table.access
+    return access.helps if desk_table.state is TableState.COMPLETE else access.directs
 
 
 def get_table(access: EventAccess, table: int) -> DeskTable:
@@ -208,6 +230,7 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
         "corrected": corrected_after(desk_table.table, desk_table.game),
         "forms": forms,
         "reopens": _reopens(desk_table),
+        "correct_url": card_address(desk_table) if can_correct(desk_table) else "",
         "is_unconfirmed": desk_table.table.state not in OFFICIAL,
         "from_desk": bool(request.headers.get("HX-Request")) or request.POST.get("next") == "desk",
     }
@@ -230,28 +253,40 @@ def _reopens(desk_table: DeskTable) -> bool:
 
 @require_http_methods(["GET", "POST"])
 def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
-    """Show the empty score card or what was typed before, add it up, or hand it in."""
+    """Show the empty score card or what was entered before, add it up, hand it in, or correct it."""
     desk_table = get_table(require_assistant(request, event), table)
-    if desk_table.state is not TableState.OPEN:
+    corrects = desk_table.state is not TableState.OPEN
+    if corrects and not can_correct(desk_table):
         return redirect("event-table", event, table)
     totals = "totals" in (request.GET.get("mode"), request.POST.get("mode"))
     card_form = partial(CardForm, seats=len(desk_table.table.seats), rows=open_rows(desk_table), totals=totals)
-    form = card_form(posted_data(request), initial={"seen": desk_table.game.length})
+    confirmed = corrects and desk_table.table.state in OFFICIAL
+    form = card_form(posted_data(request), initial={"seen": desk_table.game.length, "signed": confirmed})
     if form.tap[0] == "sum":  # shown with its sums, but not checked: more of it may follow
         form = card_form(initial={field.name: field.value() for field in form})
-    elif not form.is_bound and desk_table.table.paper:
-        entered = paper_tables.entered_hands(desk_table.table, desk_table.game) if totals else None
-        form.set_scores([entered.units] if entered else paper_tables.typed_before(desk_table.game.game))
+    elif not form.is_bound:
+        show_entered(desk_table, form)
+    place = CARDS if CARDS in (request.GET.get("next"), request.POST.get("next")) else ""
+
+    def context() -> dict[str, Any]:
+        return grid_context(desk_table, form) | {"corrects": corrects, "was_confirmed": confirmed, "next": place}
+
+    def save(form: CardForm) -> HttpResponse:
+        _save_card(desk_table, form)
+        return redirect(_after(place, desk_table))
+
     template = "tables/grid_form.html" if request.headers.get("HX-Request") else "tables/grid.html"
-    return answer_form(
-        request, form, partial(_hand_in_card, desk_table), template, partial(grid_context, desk_table, form)
-    )
+    return answer_form(request, form, save, template, context)
 
 
-def _hand_in_card(desk_table: DeskTable, form: CardForm) -> HttpResponse:
+def _save_card(desk_table: DeskTable, form: CardForm) -> None:
+    """Hand in the card of an open table; correct the one of any other."""
     access, data, table = desk_table.access, form.cleaned_data, desk_table.table.id
     signed = _("signatures on the card") if data["signed"] and access.directs else ""
-    paper_tables.hand_in(
+    write = paper_tables.hand_in
+    if desk_table.state is not TableState.OPEN:
+        write = partial(paper_tables.correct, why=data["why"])
+    write(
         access.event,
         table,
         form.card,
@@ -261,7 +296,22 @@ def _hand_in_card(desk_table: DeskTable, form: CardForm) -> HttpResponse:
         totals=form.covers,
         seen=form.bound_score(),
     )
-    return redirect("event-table", access.event.pk, table)
+
+
+def show_entered(desk_table: DeskTable, form: CardForm) -> None:
+    """Fill a card with what was entered from it before, if anything was."""
+    if desk_table.table.paper:
+        dealt = session_setup(desk_table.book, desk_table.table.session).at(len(desk_table.table.seats)).rules.players
+        form.set_card(paper_tables.entered_card(desk_table.table, desk_table.game, dealt, totals=form.totals))
+
+
+@require_GET
+def card_of_game(request: HttpRequest, club_game: int) -> HttpResponse:
+    """Redirect from a score sheet to the card of its table. Raise Http404 for a game outside events."""
+    where = sitting(club_game)
+    if where is None:
+        raise Http404(request.path)
+    return redirect(card_address(get_table(require_assistant(request, where.event.pk), where.table)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +359,7 @@ def grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
         "undecided": undecided,
         "beside": beside_hands(desk_table, form),
         "empty": not any(cell.text for row in rows for cell in row.cells),
+        "row_errors": any(row.error for row in rows),
         "wrong": [(row, cell) for row in rows for cell in row.cells if cell.error],
     }
 

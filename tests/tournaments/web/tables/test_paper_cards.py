@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.event.values import TableState
-from tournaments.services import paper_tables
+from tournaments.engine.standings import TieBreak
+from tournaments.services import events, paper_tables, tables
 from tournaments.services.paper_tables import Card
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +87,7 @@ def test_an_assistant_confirms_no_card(event: Seated, helper: Client) -> None:
 def test_a_card_that_is_off_stays_to_be_corrected(event: Seated, helper: Client) -> None:
     refused = send(event, helper, (3, 3, -2, -2, -1))
     assert refused.status_code == 422
-    assert "These scores add up to +1. They must add up to 0." in text(refused)
+    assert "The scores add up to +1, not 0." in text(refused)
     assert 'value="-1"' in refused.content.decode()
     assert event.table().state is TableState.OPEN
 
@@ -149,6 +151,36 @@ def test_a_choice_by_an_outdated_page_is_refused(event: Seated, helper: Client) 
     assert (units(event), event.table().state) == ([*TOTALS], TableState.COMPLETE)
 
 
+def test_a_card_that_is_in_shows_its_scores_and_where_to_correct_it(event: Seated, helper: Client) -> None:
+    enter(event)
+    shown = helper.get(path(event), {"number": "1"})
+    assert "Player 1 #1 +3" in text(shown)
+    assert f'href="/t/{event.event.pk}/tables/1/score-card?next=cards&amp;mode=totals"' in shown.content.decode()
+
+
+def test_the_card_of_a_table_opened_again_has_what_was_entered(event: Seated, helper: Client) -> None:
+    enter(event, counts={"picked": (1, 1, 1, 0, 0)})
+    tables.reopen(event.event, 1, "", key=key(), actor=DIRECTOR)
+    page = helper.get(path(event), {"number": "1"})
+    assert re.findall(r'name="points".*?value="(.*?)"', page.content.decode()) == list(map(str, TOTALS))
+    assert re.findall(r'name="picked".*?value="(.*?)"', page.content.decode(), re.S) == list("11100")
+
+
+@pytest.mark.parametrize(("tie_break", "fields"), [(TieBreak.HANDS_LOST, 5), (TieBreak.BEST_SESSION, 0)])
+def test_hands_picked_and_won_are_typed_where_they_break_ties(
+    event: Seated, helper: Client, tie_break: TieBreak, fields: int
+) -> None:
+    events.change_setup(event.event, replace(event.book.setup, tie_breaks=(tie_break,)), key=key(), actor=DIRECTOR)
+    page = helper.get(path(event), {"number": "1"}).content.decode()
+    assert page.count('name="picked"') == page.count('name="won"') == fields
+
+
+def test_hands_picked_and_won_are_saved_and_asked_for_the_next_card(event: Seated, helper: Client) -> None:
+    saved = send(event, helper, TOTALS, counting="yes", picked=["2", "1", "", "", ""], won=["1", "1", "", "", ""])
+    assert dict(event.table().counts)[1] == {"picked": 2, "won": 1, "lost": 1}
+    assert re.search(r'name="counting"[^>]*checked', helper.get(saved["Location"]).content.decode())
+
+
 def test_totals_replace_no_card_with_counts(event: Seated, helper: Client) -> None:
     enter(event, counts={"picked": (1, 1, 1, 0, 0)})
     differ = send(event, helper, OTHER, mode="check")
@@ -187,7 +219,7 @@ def test_a_hand_that_does_not_add_up_is_named_and_nothing_is_saved(event: Seated
 
 def test_hands_add_up_while_they_are_typed(event: Seated, helper: Client) -> None:
     answer = send_hands(event, helper, HANDS[0], (1, 0, 0, 0, 0), do="sum")
-    assert "The totals are off by +1." in text(answer)
+    assert "The scores add up to +1, not 0." in text(answer)
     assert event.table().state is TableState.OPEN
 
 

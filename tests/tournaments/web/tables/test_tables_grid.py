@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from scorekeeper.models import Role, Tally
+from scorekeeper.models import Line, Role, Tally
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
-from tests.tournaments.web.browsers import at_event, text
+from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.event.values import TableState
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.services import events, tables
@@ -47,7 +48,6 @@ def test_a_card_hand_by_hand(event: Seated, dora: Client) -> None:
     assert event.table().state is TableState.COMPLETE
     assert units(event) == [3, 3, -2, -2, -2]
     assert dict(event.table().counts)[1] == {"hands": 3, "picked": 1, "won": 1, "lost": 0, "best": 4}
-    assert dora.get(path(event)).status_code == 302  # handed in: nothing is typed any more
 
 
 def test_a_signed_card_is_confirmed_at_once_by_the_director_only(event: Seated, dora: Client) -> None:
@@ -69,7 +69,7 @@ def test_the_totals_alone(event: Seated, dora: Client) -> None:
 @pytest.mark.parametrize(
     ("points", "more", "sentence"),
     [
-        (["5", *ROWS[1:]], {}, "Hand 1: These scores add up to +1. They must add up to 0."),
+        (["5", *ROWS[1:]], {}, "Hand 1: The scores add up to +1, not 0."),
         (["four", *ROWS[1:]], {}, "Hand 1, Player 1: “four” isn't a score. Enter a whole number like 12 or −3."),
         ([*ROWS[:5], *[""] * 5, *ROWS[10:]], {}, "Hand 2: This hand is empty. If nobody won or lost, type 0."),
         (ROWS[:5], {}, "That makes 1 of 3 hands. Enter the others, or end the table first."),
@@ -77,7 +77,7 @@ def test_the_totals_alone(event: Seated, dora: Client) -> None:
         (ROWS, {"picked": ["x"]}, "Picked, Player 1: Enter a whole number, like 3."),
         (ROWS, {"picked": ["1"], "won": ["2"]}, "Won as picker, Player 1: Enter at most 1, the number of hands"),
         (["3", "3", "-2", "-2", "-2"], {"mode": "totals", "hands": "many"}, "Enter how many hands these totals cover"),
-        (["3", "3", "-2", "-2", "-1"], {"mode": "totals"}, "These scores add up to +1. They must add up to 0."),
+        (["3", "3", "-2", "-2", "-1"], {"mode": "totals"}, "The scores add up to +1, not 0."),
         (["3", "3", "-2", "-2", "-2"], {"mode": "totals", "hands": "4"}, "That makes 4 hands, but table 1 plays 3"),
     ],
 )  # fmt: skip
@@ -95,7 +95,7 @@ def test_what_is_wrong_is_named_and_nothing_is_lost(
 def test_it_adds_up_while_it_is_typed(event: Seated, dora: Client) -> None:
     summed = send(event, dora, ["4", "-1", "-1", "-1", ""], do="sum")
     assert summed.status_code == 200
-    assert "The totals are off by +1" in text(summed)
+    assert "The scores add up to +1, not 0." in text(summed)
     part = dora.post(
         path(event), {"points": ROWS, "mode": "hands", "do": "sum"}, headers={"HX-Request": "true"}
     ).content.decode()
@@ -111,6 +111,45 @@ def test_a_card_typed_before_is_there_to_be_mended(event: Seated, dora: Client) 
     assert [
         form.count(f'id="points-{hand}-1" maxlength="8" value="{value}"') for hand, value in ((1, 4), (2, 0), (3, -1))
     ] == [1, 1, 1]
+
+
+def test_a_card_that_is_in_is_corrected_from_the_values_entered(event: Seated, dora: Client) -> None:
+    send(event, dora, ["3", "3", "-2", "-2", "-2"], mode="totals", picked=["1"], signed="yes")
+    page = dora.get(f"{path(event)}?mode=totals&next=cards")
+    assert "Correct card: Session 1, table 1" in text(page)
+    for place, value in (("points-1-1", 3), ("points-1-5", -2), ("picked-1", 1)):
+        assert re.search(rf'id="{place}" maxlength="\d"\s+value="{value}"', page.content.decode())
+    corrected = {"mode": "totals", "signed": "yes", "seen": field(page, "seen"), "next": "cards"}
+    scores = ["4", "2", "-2", "-2", "-2"]
+    refused = send(event, dora, scores, **corrected)
+    assert (refused.status_code, units(event)[0]) == (422, 3)
+    assert "Add a reason." in text(refused)
+    saved = send(event, dora, scores, **corrected, why="Read wrong.")
+    assert saved["Location"] == f"/t/{event.event.pk}/sessions/1/paper-cards?saved=1"
+    assert (units(event), event.table().state) == ([4, 2, -2, -2, -2], TableState.CONFIRMED)
+
+
+def test_an_assistant_corrects_a_card_until_it_is_confirmed(event: Seated, dora: Client) -> None:
+    send(event, dora, ROWS)
+    helper = at_event(event, Role.HELPER)
+    assert "Correct card" in text(helper.get(path(event)))
+    tables.confirm_as_director(event.event, 1, event.game().length, key=key(), actor=DIRECTOR)
+    assert helper.get(path(event)).status_code == 302
+    assert "Correct card" in text(dora.get(path(event)))
+
+
+def test_a_score_from_a_phone_is_not_corrected_as_a_card(event: Seated, dora: Client) -> None:
+    event.play()
+    tables.hand_in(event.event, 1, 1, key=key(), actor=DIRECTOR)
+    assert dora.get(path(event)).status_code == 302
+
+
+def test_the_score_sheet_leads_to_the_card(event: Seated, dora: Client) -> None:
+    send(event, dora, ["3", "3", "-2", "-2", "-2"], mode="totals")
+    here = f"/t/at/{event.game().club_game}/score-card"
+    line = Line.objects.get(game=event.game().game)
+    assert f'href="{here}"' in dora.get(f"/games/{event.game().club_game}/lines/{line.uid}").content.decode()
+    assert dora.get(here)["Location"] == f"{path(event)}?mode=totals"
 
 
 def test_at_a_six_the_card_shows_who_deals_and_sits_out() -> None:

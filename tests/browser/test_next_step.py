@@ -45,7 +45,7 @@ def test_the_desk_goes_on_to_the_next_session_without_leaving(played: Seated, ne
     expect(page.get_by_role("heading", level=1)).to_have_text("Session 2")
     expect(page.locator("#next")).to_be_focused()
     expect(page.locator("#no-shows")).to_contain_text("Ann Adler")
-    page.get_by_role("button", name="Draw and publish").click()
+    page.get_by_role("button", name="Draw and post").click()
     expect(page.locator("#next")).to_contain_text("2 tables are seated.")
     expect(page.locator(".tile")).to_have_count(2)
     assert page.evaluate("window.isSamePage")
@@ -55,7 +55,7 @@ def test_the_desk_goes_on_to_the_next_session_without_leaving(played: Seated, ne
 def test_a_double_click_does_one_step(played: Seated, new_phone: Phones) -> None:
     page = opened(new_phone(**LAPTOP), played.event.journal_id, f"/t/{played.event.pk}/desk")
     page.get_by_role("button", name="End session").dblclick()
-    draw = page.get_by_role("button", name="Draw and publish")
+    draw = page.get_by_role("button", name="Draw and post")
     draw.hover()
     before = Entry.objects.filter(journal=played.event.journal_id).count()
     page.mouse.down(click_count=2)  # the second half of a double click that came late
@@ -79,14 +79,14 @@ def test_a_late_answer_about_the_session_before_changes_nothing(played: Seated, 
     with suppress(Error):  # the page no longer waits for it
         asked[0].continue_()
     page.wait_for_timeout(1000)
-    expect(page.get_by_role("button", name="Draw and publish")).to_be_visible()
+    expect(page.get_by_role("button", name="Draw and post")).to_be_visible()
 
 
 def test_what_prevents_the_draw_is_said_on_the_desk(live_site: str, new_phone: Phones) -> None:
     event = founded(2)
     entrants.check_in(event, 1, [1, 2], key=key(), actor=DIRECTOR)
     page = opened(new_phone(**LAPTOP), event.journal_id, f"/t/{event.pk}/desk")
-    page.get_by_role("button", name="Draw and publish").click()
+    page.get_by_role("button", name="Draw and post").click()
     expect(page.locator("#desk-errors")).to_contain_text("players")
     assert page.evaluate("window.isSamePage")
 
@@ -95,8 +95,8 @@ def test_the_door_draws_and_prints_without_leaving(live_site: str, new_phone: Ph
     event = founded(10)
     entrants.check_in(event, 1, range(1, 11), key=key(), actor=DIRECTOR)
     page = opened(new_phone(viewport={"width": 390, "height": 844}), event.journal_id, f"/t/{event.pk}/check-in")
-    page.get_by_role("button", name="Draw and publish session 1").tap()
-    expect(page.locator("#drawn")).to_contain_text("Session 1 is drawn and published.")
+    page.get_by_role("button", name="Draw and post session 1").tap()
+    expect(page.locator("#drawn")).to_contain_text("Session 1 is drawn and posted.")
     expect(page.locator("#drawn").get_by_role("link", name="Print everything")).to_be_visible()
     assert page.evaluate("window.isSamePage")
     assert len(book_of(event.journal_id).tables_of(1)) == 2

@@ -138,7 +138,7 @@ def draw_and_publish(
         if session in book.sessions and not again:
             _answer_no_shows(event, book, session, asked, seated, key, actor)
         book = read_book(event.journal_id).book
-        if session in book.sessions and not again and not _is_kept(book, session):
+        if session in book.sessions and not again and not is_draft_kept(book, session):
             together = count_drawn_together(book, session)
             draft(event, session, together=together, key=f"{key}-draft", actor=actor)
         return publish(event, session, key=key, actor=actor)
@@ -160,8 +160,8 @@ def _answer_no_shows(
             entrants.check_in(event, session, numbers, here=here, key=f"{key}-no-shows-{here}", actor=actor)
 
 
-def _is_kept(book: EventBook, session: int) -> bool:
-    """Return whether there is a draft that is published as it is."""
+def is_draft_kept(book: EventBook, session: int) -> bool:
+    """Return whether ``draw_and_publish`` publishes the draft of a session as it is, rather than draw again."""
     draw = book.draws.get(session)
     return draw is not None and (bool(draw.swaps) or is_of_present(book, session))
 

@@ -186,7 +186,7 @@ def checklist(setup: Setup) -> list[str]:
         points.append(_("Count the change in the cash box"))
     points += [
         _("Check in players"),
-        _("Draw the first session and publish it"),
+        _("Draw the first session and post it"),
         _("Print seats by name and by table"),
         _("Announce rules, penalties, and the wireless network"),
     ]

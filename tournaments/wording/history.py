@@ -419,14 +419,14 @@ SENTENCES: Mapping[str, Describe] = {
     "draft": _of_session(lazy("%(title)s drawn.")),
     "swap": _swap,
     "drop-draft": _of_session(lazy("Draw of %(session)s discarded.")),
-    "publish": _of_session(lazy("Draw of %(session)s published.")),
-    "take-back": _of_session(lazy("Draw of %(session)s unpublished.")),
+    "publish": _of_session(lazy("Draw of %(session)s posted.")),
+    "take-back": _of_session(lazy("Draw of %(session)s undone.")),
     "seat": _at_seat(lazy("%(table)s: %(player)s seated late."), lazy("%(player)s seated late.")),
     "unseat": _at_seat(lazy("%(table)s: %(player)s removed as a no-show."), lazy("%(player)s removed as a no-show.")),
     "bracket-draft": _plain(lazy("Bracket drawn.")),
     "bracket-drop": _plain(lazy("Draw of the bracket discarded.")),
-    "bracket-publish": _plain(lazy("Bracket published.")),
-    "bracket-second": _plain(lazy("Second chance published.")),
+    "bracket-publish": _plain(lazy("Bracket posted.")),
+    "bracket-second": _plain(lazy("Second chance posted.")),
     "bracket-advance": _of_bracket(
         lazy("Round %(round)s of the bracket ended."), lazy("Round %(round)s of the second chance ended.")
     ),

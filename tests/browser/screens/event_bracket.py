@@ -68,7 +68,7 @@ class BracketDirector(Director):
         self.page.locator("summary", has_text="Random seed").click()
         self.page.fill("#seed-draft", str(seed))
         self.press("Draw the bracket")
-        self.press("Publish the bracket")
+        self.press("Post the bracket")
         expect(self.page.locator("#main-title")).to_be_visible()
         return inside
 

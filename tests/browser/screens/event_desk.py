@@ -94,8 +94,8 @@ class Director:
         self.page.locator("summary", has_text="Seed").click()
         self.page.fill("#seed", str(seed))
         self.press(f"Draw session {session}")
-        self.press(f"Publish session {session}")
-        expect(self.page.locator("#steps [aria-current]")).to_contain_text("published")
+        self.press(f"Post session {session}")
+        expect(self.page.locator("#steps [aria-current]")).to_contain_text("posted")
 
     def table_links(self, session: int) -> list[str]:
         """The addresses printed on a session's table cards, in the order of the tables."""

@@ -36,7 +36,7 @@ def test_the_command_says_what_the_audit_of_events_finds(real_commits: None) -> 
     seated((1, 2, 3, 4, 5))
     status, said = checked()
     assert status == 1
-    assert "the published seats don't match the random seed 1" in said
+    assert "the posted seats don't match the random seed 1" in said
 
 
 def test_it_is_the_one_that_the_command_line_calls() -> None:

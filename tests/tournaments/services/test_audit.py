@@ -52,7 +52,7 @@ def test_nothing_is_found_where_all_follows_from_the_entries() -> None:
 def test_seats_that_no_seed_gives_are_found() -> None:
     seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
     (finding,) = event_findings()
-    assert "the published seats don't match the random seed 1" in write_value(finding.sentence)
+    assert "the posted seats don't match the random seed 1" in write_value(finding.sentence)
 
 
 def test_others_at_a_table_than_were_drawn_are_found() -> None:

@@ -264,7 +264,7 @@ def test_a_late_entrant_gets_a_seat_and_the_others_keep_theirs() -> None:
     assert found.tables[3].number == 2
     assert [game.hands for _, game in sorted(games(event.pk, 1).items()) if not game.closed] == [20, 24]
     assert found.draw(1).tables == (found.tables[1].seats, found.tables[3].seats)
-    assert "Joined after the draw was published" in write_reasons(explain_entrant_seat(found, 1, 11, {}))[0]
+    assert "Joined after the draw was posted" in write_reasons(explain_entrant_seat(found, 1, 11, {}))[0]
 
 
 def test_nobody_is_seated_at_a_table_that_has_begun() -> None:
@@ -341,7 +341,7 @@ def test_a_swapped_player_is_told_who_swapped_them() -> None:
     here, there = drafted(event).tables
     draws.swap(event, 1, here[2], there[3], key=key(), actor=DIRECTOR)
     (first, *_) = write_reasons(explain_entrant_seat(book(event), 1, here[2], {there[3]: "Ann"}))
-    assert first == "The director swapped them with Ann before the draw was published."
+    assert first == "The director swapped them with Ann before the draw was posted."
 
 
 def test_a_key_drafts_once() -> None:

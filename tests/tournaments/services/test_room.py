@@ -73,7 +73,7 @@ def test_a_limit_that_cannot_be(event: Seated, seconds: int) -> None:
 
 
 def test_a_session_that_is_not_published_has_no_clock(event: Seated) -> None:
-    with raises_refused("isn't published"):
+    with raises_refused("isn't posted"):
         events.move_clock(event.event, 2, "start", key=key(), actor=DIRECTOR)
 
 

@@ -96,7 +96,7 @@ def test_a_draft_is_nobody_s_but_the_director_s_and_the_helpers(
 ) -> None:
     for client, seen in ((vera, False), (hal, True), (dora, True)):
         page = text(client.get(at(event, "draw/2")))
-        assert ("Draft. Not published yet." in page, "Player 7" in page) == (seen, seen)
+        assert ("Draft. Not posted yet." in page, "Player 7" in page) == (seen, seen)
     draws.publish(event.event, 2, key=key(), actor=DIRECTOR)
     assert "Player 7" in text(vera.get(at(event, "draw/2")))
 
@@ -105,7 +105,7 @@ def test_a_draft_of_a_bracket_neither() -> None:
     event = bracketed(10, two_tables(), sessions=0)
     brackets.draft(event.event, seed=7, key=key(), actor=DIRECTOR)
     shown = {role: text(at_event(event, role).get(at(event, "bracket"))) for role in (Role.VIEWER, Role.HELPER)}
-    assert {role: "Draft. Not published yet." in page for role, page in shown.items()} == {
+    assert {role: "Draft. Not posted yet." in page for role, page in shown.items()} == {
         Role.VIEWER: False,
         Role.HELPER: True,
     }

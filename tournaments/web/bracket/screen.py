@@ -395,7 +395,7 @@ class _PartBuilder:
         book, after = self.reading.book, ends.after
         final = len(self.bracket.seats) == len(self.bracket.plan)
         params = {"round": in_sentence(book, session), "next": "" if final else in_sentence(book, session + 1)}
-        button = _("End %(round)s") % params if final else _("End %(round)s and publish %(next)s") % params
+        button = _("End %(round)s") % params if final else _("End %(round)s and post %(next)s") % params
         winner = self.names[places(after)[0].entrant] if after and after.finished else ""
         then = None if after is None or after.finished else _next_round(after, self.names)
         code = ends.fault.code if ends.fault else ""

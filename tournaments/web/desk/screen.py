@@ -33,13 +33,13 @@ NEXT_STEPS = {
     ),
     Step.DRAW: (
         lazy("%(here)s of %(entered)s players are checked in. Draw %(session)s."),
-        lazy("Draw and publish"),
+        lazy("Draw and post"),
         "",
         "draw",
     ),
     Step.PUBLISH: (
-        lazy("%(title)s is drawn. Review and publish it."),
-        lazy("Publish draw"),
+        lazy("%(title)s is drawn. Review and post it."),
+        lazy("Post draw"),
         "",
         "draw",
     ),
@@ -55,7 +55,7 @@ NEXT_STEPS = {
     ),
     Step.DRAW_BRACKET: (lazy("Next, draw the bracket."), lazy("Go to bracket"), "event-bracket", ""),
     Step.PUBLISH_BRACKET: (
-        lazy("The bracket is drawn. Review and publish it."),
+        lazy("The bracket is drawn. Review and post it."),
         lazy("Go to bracket"),
         "event-bracket",
         "",
@@ -90,11 +90,11 @@ DIRECTORS_PAGES = ("event-closing", "event-ceremony", "hourly-prizes")
 
 OTHER_PLAYERS = (
     lazy("Other players are here than when %(session)s was drawn. Draw it again."),
-    lazy("Draw again and publish"),
+    lazy("Draw again and post"),
 )
 # The page on which a step is done with a closer look, or that comes before it, and the words of its link.
 REVIEWS = {
-    Step.DRAW: (lazy("Review before publishing"), "event-draw"),
+    Step.DRAW: (lazy("Review before posting"), "event-draw"),
     Step.PUBLISH: (lazy("Review draw"), "event-draw"),
     Step.START: (lazy("Change or undo draw"), "event-draw-session"),
     Step.CLOSE: (lazy("Ceremony settings"), "event-ceremony"),

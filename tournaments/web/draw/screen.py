@@ -38,7 +38,7 @@ def state_words(book: EventBook, session: int) -> str:
     if session in book.locked:
         return _("over")
     if session in book.published:
-        return _("published")
+        return _("posted")
     return _("draft") if session in book.draws else _("not drawn")
 
 

@@ -265,6 +265,7 @@ def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: i
         "draw": visible,
         "published": session in book.published,
         "over": session in book.locked,
+        "starts_next": session in book.published and session not in book.clocks and session not in book.locked,
         "forms": page,
         "look": look,
         "requests": screen.seating_requests(book, session, known),

@@ -261,7 +261,7 @@ def _role_texts() -> dict[Role, tuple[str, str]]:
         ),
         Role.HELPER: (
             _("Assistant"),
-            _("Can check in players, record hands, and enter totals. Can't publish, correct, or pay."),
+            _("Can check in players, record hands, and enter totals. Can't draw, correct, or pay."),
         ),
         Role.KIOSK: (
             _("Check-in kiosk"),

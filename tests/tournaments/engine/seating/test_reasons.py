@@ -66,7 +66,7 @@ def test_who_is_kept_apart_is_told() -> None:
 def test_a_draw_by_standing_and_a_published_session_say_so() -> None:
     first = drawn(25, 1)
     plan = draw_plan(DrawRequest(first.field.players, 1, 9, frozen=first.sessions, tables_a_tier=1))
-    assert write_reasons(explain_seat(plan, 0, 3))[-1] == "This session was published earlier and hasn't changed."
+    assert write_reasons(explain_seat(plan, 0, 3))[-1] == "This session was posted earlier and hasn't changed."
     assert write_reasons(explain_seat(plan, 1, 3))[-1] == "Seats follow the standings. Random seed: 9."
 
 

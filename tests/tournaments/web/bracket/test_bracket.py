@@ -92,9 +92,9 @@ def test_drawn_from_a_seed_looked_at_and_published(event: Seated, dora: Client) 
     assert do(dora, event, "draft", seed="4 4").status_code == 422
     assert do(dora, event, "draft", seed="44").status_code == 302
     page = text(dora.get(at(event)))
-    assert "Not published yet. Details Random seed: 44." in page
+    assert "Not posted yet. Details Random seed: 44." in page
     assert "Player 1 #1 · seed 1" in page
-    assert "Publish the bracket" in page
+    assert "Post the bracket" in page
     do(dora, event, "publish")
     page = text(dora.get(at(event)))
     assert "Bracket Round 1" in page
@@ -156,7 +156,7 @@ def test_round_by_round_to_the_winner(event: Seated, dora: Client) -> None:
     page = text(dora.get(at(event)))
     assert "All tables of this round are confirmed. Preview: Final table" in page
     assert "Player 1 #1 · seed 1 +4 advancing" in page
-    assert "End round 1 and publish the final table" in page
+    assert "End round 1 and post the final table" in page
     do(dora, event, "advance", part="main", round="1")
     page = text(dora.get(at(event)))
     assert "Bracket Final table" in page
@@ -220,7 +220,7 @@ def test_an_extra_hand_at_the_table(db: None) -> None:
     assert "“four” isn't a score." in text(
         do(dora, event, "look", part="main", round="1", **hands | {f"extra-{first[0]}": "four"})
     )
-    assert "End round 1 and publish the final table" in text(do(dora, event, "look", part="main", round="1", **hands))
+    assert "End round 1 and post the final table" in text(do(dora, event, "look", part="main", round="1", **hands))
     do(dora, event, "advance", part="main", round="1", **hands)
     final = set(event.book.tables_of(2)[0].seats)
     assert {first[0], first[1], second[0], second[2]} < final
@@ -241,7 +241,7 @@ def test_a_correction_of_a_round_that_is_over_moves_nobody(db: None) -> None:
     assert "Round 1 was corrected after it ended" in page
     assert f"Player {first[3]}: +2 instead of −1" in page
     assert f"Table 1, 1st place: Player {first[1]} advanced, Player {first[3]} would have." in page
-    assert "Published seats don't change:" in page
+    assert "Posted seats don't change:" in page
     assert do(dora, event, "correct", part="main", round="1", why="Hand 1 was wrong").status_code == 302
     page = text(dora.get(at(event)))
     assert "was corrected after it ended" not in page
@@ -277,7 +277,7 @@ def test_the_second_chance_is_drawn_played_and_sends_its_winner_back(db: None) -
     event = bracketed(15, set_up(stage, seeds="number"), sessions=0)
     dora = at_event(event)
     published(event)
-    assert "drawn once the next round is published" in text(dora.get(at(event)))
+    assert "drawn once the next round is posted" in text(dora.get(at(event)))
     played_round(event)
     page = text(dora.get(at(event)))
     assert "9 eliminated players can play in it." in page
@@ -293,7 +293,7 @@ def test_the_second_chance_is_drawn_played_and_sends_its_winner_back(db: None) -
         score(event, event.book.bracket.session(True, number))
         do(dora, event, "advance", part="second", round=str(number))
     page = text(dora.get(at(event)))
-    assert "End round 2 and publish the final table" in page
+    assert "End round 2 and post the final table" in page
     do(dora, event, "advance", part="main", round="2")
     assert len(event.book.tables_of(3)[0].seats) == 4
     assert sorted(event.book.tables_of(5)[0].seats)[0] in event.book.tables_of(3)[0].seats
@@ -318,7 +318,7 @@ def test_another_one_is_named_where_the_winner_of_the_second_chance_has_left(db:
     assert "Returning from second chance" in text(page)
     assert f'<option value="{best}">' not in page.content.decode()
     page = do(dora, event, "look", part="main", round="2", returning=str(other))
-    assert "End round 2 and publish the final table" in text(page)
+    assert "End round 2 and post the final table" in text(page)
     do(dora, event, "advance", part="main", round="2", returning=field(page, "returning"))
     assert other in event.book.tables_of(3)[0].seats
 

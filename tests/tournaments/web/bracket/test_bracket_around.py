@@ -96,7 +96,7 @@ def test_the_desk_says_what_comes_next(event: Seated, dora: Client) -> None:
     entrants.check_in(event.event, 1, range(1, 13), key=key(), actor=DIRECTOR)
     assert "Next, draw the bracket." in desk(event, dora)
     do(dora, event, "draft")
-    assert "The bracket is drawn. Review and publish it." in desk(event, dora)
+    assert "The bracket is drawn. Review and post it." in desk(event, dora)
     do(dora, event, "publish")
     assert "2 tables are seated. Start the clock." in desk(event, dora)
     score(event, 1)
@@ -124,7 +124,7 @@ def test_a_round_ends_on_the_page_of_the_bracket_alone(event: Seated, dora: Clie
     with raises_refused("It ends when the next round starts"):
         tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
     played_round(event)
-    with raises_refused("reopens when that round is unpublished"):
+    with raises_refused("reopens when that round is undone"):
         tables.unlock(event.event, 1, "a mistake", key=key(), actor=DIRECTOR)
 
 
@@ -160,7 +160,7 @@ def test_nobody_is_checked_in_for_a_bracket_that_is_published(event: Seated, dor
 def test_nobody_comes_from_round_1_on_once_it_is_published(event: Seated, dora: Client) -> None:
     published(event)
     entrants_page = dora.get(f"/t/{event.event.pk}/players").content.decode()
-    assert "The bracket is published, so no players can be added." in " ".join(entrants_page.split())
+    assert "The bracket is posted, so no players can be added." in " ".join(entrants_page.split())
     assert 'id="enter"' not in entrants_page
     assert "From session" not in entrants_page
     late = dora.post(f"/t/{event.event.pk}/players/do", {"key": key(), "do": "enter", "name": "Zoe Zimmer"})

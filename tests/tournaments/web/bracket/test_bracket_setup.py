@@ -126,7 +126,7 @@ def test_a_published_bracket_is_told_and_stays(olive: Client) -> None:
     seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
     published(seated)
     shown = olive.get(page_of(seated.event)).content.decode()
-    assert "The bracket is published and can't change." in shown
+    assert "The bracket is posted and can't change." in shown
     assert "Save bracket</button>\n" not in shown.split("why")[-1]
 
 

@@ -195,7 +195,7 @@ def test_the_next_seat_is_shown_and_who_came_late_is_led_to_one(db: None) -> Non
     dora = at_event(event)
     assert "Session 1 Table 1 Seat 3" in text(scan(event, dora, "3"))
     late = scan(event, dora, "6")
-    assert "The draw is published. They have no seat yet." in text(late)
+    assert "The draw is posted. They have no seat yet." in text(late)
     assert f'href="/t/{event.pk}/draw/1#late-entry"' in late.content.decode()
 
 
@@ -382,11 +382,11 @@ def test_a_roll_call_names_a_number_that_nobody_has(event: Event) -> None:
 def test_the_door_draws_the_session_once_all_are_there(event: Event) -> None:
     dora = at_event(event)
     page = f"/t/{event.pk}/check-in"
-    assert "Draw and publish session 1" in text(dora.get(page))
-    assert "Draw and publish" not in text(at_event(event, Role.HELPER).get(page))
+    assert "Draw and post session 1" in text(dora.get(page))
+    assert "Draw and post" not in text(at_event(event, Role.HELPER).get(page))
     send(event, dora, do="roll", numbers="11, 12")
-    assert "Session 1 is drawn and published." in text(send(event, dora, do="draw", session="1"))
+    assert "Session 1 is drawn and posted." in text(send(event, dora, do="draw", session="1"))
     assert send(event, dora, do="draw", session="1").status_code == 200  # a second tap draws nothing
     assert book_of(event.journal_id).published == (1,)
     assert f'href="/t/{event.pk}/sessions/1/papers.pdf"' in dora.get(page).content.decode()
-    assert "Draw and publish session 1" not in text(dora.get(f"{page}?session=1"))
+    assert "Draw and post session 1" not in text(dora.get(f"{page}?session=1"))

@@ -409,7 +409,8 @@ def test_the_next_step_has_its_button(db: None) -> None:
     entrants.check_in(event.event, 1, range(1, 10), key=key(), actor=DIRECTOR)
     page = dora.get(at(event))
     assert "9 of 10 players are checked in. Draw session 1." in text(page)
-    assert re.search(rf'href="{at(event, "draw")}"[^>]*>\s*Review before publishing', page.content.decode())
+    assert re.search(rf'href="{at(event, "draw")}"[^>]*>\s*Review before posting', page.content.decode())
+    assert "Also makes drafts of sessions 2–3" in text(page)
 
 
 def test_the_desk_draws_and_publishes_at_once(db: None) -> None:
@@ -450,9 +451,9 @@ def test_a_draft_of_other_players_is_drawn_again(db: None) -> None:
     dora = holder(grants.journal_link(event.event.journal_id, Role.DIRECTOR))
     entrants.check_in(event.event, 1, range(1, 12), key=key(), actor=DIRECTOR)
     draws.draft(event.event, 1, key=key(), actor=DIRECTOR)
-    assert "Session 1 is drawn. Review and publish it." in text(dora.get(at(event)))
+    assert "Session 1 is drawn. Review and post it." in text(dora.get(at(event)))
     entrants.withdraw(event.event, 11, 1, key=key(), actor=DIRECTOR)
-    assert "Draw again and publish" in text(dora.get(at(event)))
+    assert "Draw again and post" in text(dora.get(at(event)))
     dora.post(at(event, "desk/act"), {"key": key(), "session": "1", "do": "draw"})
     assert sorted(number for table in event.book.tables_of(1) for number in table.seats) == [*range(1, 11)]
 

@@ -69,7 +69,7 @@ def test_where_nobody_is_entered_the_way_leads_to_the_entrants(db: None) -> None
 
 
 def no_show(event: Event) -> Seated:
-    """Publish session 1 without number 10, who was not checked in."""
+    """Post session 1 without number 10, who was not checked in."""
     entrants.check_in(event, 1, range(1, 10), key=key(), actor=DIRECTOR)
     return published(event)
 
@@ -112,7 +112,9 @@ def test_a_no_show_of_sessions_drawn_at_once_is_not_published_again(event: Event
     answer = do(dora, event, "publish", 2)
     assert "Are these playing in session 2: number 10? Check them in or mark them as no-shows first." in text(answer)
     do(dora, event, "no-shows", 2, do="leave-10")
-    assert "In this draft but no longer playing: Player 10 (10). Draw again." in text(dora.get(at(event, session=2)))
+    page = text(dora.get(at(event, session=2)))
+    assert "In this draft but no longer playing: Player 10 (10). Draw again." in page
+    assert "Post session 2" not in page
     assert "Number 10 isn't playing in session 2 but is in this draft" in text(do(dora, event, "publish", 2))
 
 
@@ -159,7 +161,7 @@ def test_a_draw_from_a_seed_that_was_typed(event: Event, dora: Client) -> None:
     assert do(dora, event, "draft", seed="123", together="3")["Location"] == at(event)
     assert [draw.seed for draw in Seated(event).book.draws.values()] == [123] * 3
     page = text(dora.get(at(event)))
-    assert "Draft. Not published yet. Details Random seed: 123." in page
+    assert "Draft. Not posted yet. Details Random seed: 123." in page
     assert "No pair of players meets more than" in page
 
 
@@ -209,8 +211,9 @@ def test_publishing_opens_the_tables(event: Event, dora: Client) -> None:
     assert do(dora, event, "publish").status_code == 302
     assert Seated(event).book.published == (1,)
     page = text(dora.get(at(event)))
-    assert "Published. Everyone can see their seat." in page
-    assert "Publish session 1" not in page
+    assert "Posted. Everyone can see their seat." in page
+    assert "Post session 1" not in page
+    assert "Start session 1 on the desk" in page
 
 
 def test_a_draft_that_somebody_left_is_not_published(event: Event, dora: Client) -> None:
@@ -233,8 +236,8 @@ def test_what_changed_since_the_draft_is_said(event: Event, dora: Client) -> Non
 def test_the_session_before_is_published_first(event: Event, dora: Client) -> None:
     drafted(event, together=2)
     page = text(dora.get(at(event, session=2)))
-    assert "Publish session 1 first." in page
-    assert "Publish session 2" not in page
+    assert "Post session 1 first." in page
+    assert "Post session 2" not in page
 
 
 def test_a_session_whose_turn_is_not_yet(event: Event, dora: Client) -> None:

@@ -77,7 +77,7 @@ def test_a_player_added_after_the_draw_is_led_to_a_seat(db: None) -> None:
     assert "No seat yet" not in text(shown)
     post_entrants(event, dora, "enter", name="Zoe Ziebarth")
     shown = page(event, dora, session="1", added="6")
-    assert "The draw of session 1 is published. No seat yet: Zoe Ziebarth." in text(shown)
+    assert "The draw of session 1 is posted. No seat yet: Zoe Ziebarth." in text(shown)
     assert f'href="/t/{event.pk}/draw/1#late-entry"' in shown.content.decode()
     assert "No seat yet" not in text(page(event, dora, session="2", added="6"))
 

@@ -80,7 +80,7 @@ def test_tables_and_fees_that_are_missing_are_counted() -> None:
     publish(found, 1, [(1, 2, 3, 4, 5), (6, 7, 8, 9, 10)], 1)
     shown = text(at_event(found).get(at(found)))
     assert "Session 1 isn't over: 2 tables aren't confirmed." in shown
-    assert "Session 2 isn't over: its draw isn't published." in shown
+    assert "Session 2 isn't over: its draw isn't posted." in shown
     assert "10 players haven't paid the $25.00 fee" in shown
 
 

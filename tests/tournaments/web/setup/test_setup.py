@@ -216,7 +216,7 @@ def test_what_is_published_is_told_and_stays() -> None:
     at: Seated = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=2)
     dora = holder(grants.journal_link(at.event.journal_id, Role.DIRECTOR))
     page = dora.get(f"/t/{at.event.pk}/setup/edit")
-    assert "The draw is published" in page.content.decode()
+    assert "The draw is posted" in page.content.decode()
     assert "sessions[0].draw" not in form_of(page)
     before = setup(at.event)
     assert change(dora, at.event, {"sessions[0].draw": "seeded", "fee": "12"}).status_code == 302

@@ -42,7 +42,7 @@ for amount_filter in (amounts.signed, amounts.money, amounts.signed_money, amoun
 register.filter(ordinal)
 register.filter(card_sign)
 register.simple_tag(rank_in_words)
-PAPER_NAMES = {LETTER: gettext_lazy("Letter paper"), A4: gettext_lazy("A4 paper")}
+OTHER_PAPERS = {LETTER: gettext_lazy("Also on Letter paper"), A4: gettext_lazy("Also on A4 paper")}
 # What a browser says of its device, the more telling word first: an iPhone also says Mac, an Android also Linux.
 DEVICES = {
     "iPhone": "iPhone",
@@ -131,11 +131,11 @@ def other_paper(context: Context, label: str, view: str, *args: Any, query: str 
     other = A4 if usual_paper(context.get("request")) == LETTER else LETTER
     parameters = "&".join(filter(None, (query, f"paper={other}")))
     return format_html(
-        '<a class="button plain" href="{}?{}"><span class="visually-hidden">{}, </span>{}</a>',
+        '<a class="button plain other-paper" href="{}?{}">{}<span class="visually-hidden">: {}</span></a>',
         reverse(view, args=args),
         parameters,
+        OTHER_PAPERS[other],
         label,
-        PAPER_NAMES[other],
     )
 
 

@@ -161,7 +161,7 @@ def _counting(setup: Setup) -> Iterator[str]:
     if setup.confirm:
         yield _("A table's scores count once another player confirms them.")
     ties = ", ".join(str(setup_words.TIE_BREAKS[each]) for each in setup.tie_breaks)
-    shared = _(" Prize money is split on ties.") if setup.money and setup.ties_share else ""
+    shared = _(" Tied players share their prize money.") if setup.money and setup.ties_share else ""
     yield _("Tie-breaks: %(ties)s.") % {"ties": ties} + shared
     if setup.penalties:
         yield _("Penalties: %(steps)s.") % {"steps": _(", then ").join(map(_penalty, setup.penalties))}

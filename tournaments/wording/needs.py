@@ -26,8 +26,8 @@ def write_needs(known: Needs) -> Iterator[str]:
     yield from (_need(need, known.left) for need in known.needs)
     if known.ahead is not None:
         sentence = ngettext(
-            "%(points)s point ahead of %(place)s place, the first one outside.",
-            "%(points)s points ahead of %(place)s place, the first one outside.",
+            "%(points)s point ahead of %(place)s place, the first that gets nothing.",
+            "%(points)s points ahead of %(place)s place, the first that gets nothing.",
             known.ahead,
         )
         yield sentence % {"points": known.ahead, "place": ordinal(known.behind)}
@@ -50,9 +50,7 @@ def _need(need: Need, left: int) -> str:
     if need.each is not None:
         score = {"what": what, "score": signed(need.each)}
         if left == 1:
-            return _("%(what)s: %(score)s in the last session ties it.") % score
-        return _("%(what)s: %(score)s in each session left ties it.") % score
-    points = ngettext(
-        "%(what)s: %(points)s more point ties it.", "%(what)s: %(points)s more points tie it.", need.points or 0
-    )
+            return _("%(what)s: %(score)s in the last session would tie.") % score
+        return _("%(what)s: %(score)s in each session left would tie.") % score
+    points = ngettext("%(what)s: %(points)s point behind.", "%(what)s: %(points)s points behind.", need.points or 0)
     return points % {"what": what, "points": need.points}

@@ -327,7 +327,10 @@ class PreviewLine:
 
 @dataclass(frozen=True)
 class PrizePreview:
-    """The pot of so many entrants and where it goes; or why it cannot be divided."""
+    """The pot of so many entrants and where it goes; or why it cannot be divided.
+
+    ``uneven`` is the unit that prizes are rounded to, where it makes equal shares differ; else 0.
+    """
 
     entrants: int
     currency: str
@@ -338,6 +341,7 @@ class PrizePreview:
     error: str = ""
     tickets: bool = False
     warnings: tuple[str, ...] = ()
+    uneven: int = 0
 
 
 def preview_prizes(setup: Setup, entrants: int) -> PrizePreview:
@@ -351,8 +355,16 @@ def preview_prizes(setup: Setup, entrants: int) -> PrizePreview:
         return PrizePreview(entrants, setup.currency, setup.fee, pot, error=write_refusal(refused))
     lines = tuple(_join_equal_lines([_preview_line(purse, purses) for purse in purses]))
     warnings = tuple(setup_words.hand_warnings(setup))
+    is_uneven = len({(line.size, line.each) for line in lines}) > len({line.size for line in lines})
     return PrizePreview(
-        entrants, setup.currency, setup.fee, pot, lines, tuple(map(_preview_left, left)), warnings=warnings
+        entrants,
+        setup.currency,
+        setup.fee,
+        pot,
+        lines,
+        tuple(map(_preview_left, left)),
+        warnings=warnings,
+        uneven=setup.prizes.round_to if is_uneven else 0,
     )
 
 

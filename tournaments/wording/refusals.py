@@ -269,8 +269,7 @@ SENTENCES: dict[str, str] = {
         "%(name)s is already here and newer: %(here)s entries here, %(entries)s in the file. Ask for a newer file."
     ),
     "of-bracket": _(
-        "%(session)s is part of the bracket. It ends when the next round starts and reopens when "
-        "that round is undone."
+        "%(session)s is part of the bracket. It ends when the next round starts and reopens when that round is undone."
     ),
     "off": _("The scores add up to %(off)s, not 0."),
     "one-by-one": _("By standings, only one session can be drawn at a time. Play it before the next."),

@@ -30,6 +30,10 @@ export function listenToCamera(read) {
   const button = document.getElementById("camera");
   const video = /** @type {HTMLVideoElement | null} */ (document.getElementById("viewfinder"));
   if (!button || !video) return;
+  if (!window.isSecureContext && "secureOnly" in button.dataset) {
+    button.hidden = true; // nobody at a kiosk can set up https
+    return;
+  }
   let last = "";
   let lastAt = 0;
 

@@ -201,7 +201,9 @@ def _search_results(access: EventAccess, typed: str) -> Iterator[SearchResult]:
     own_page = "event-entrant" if access.directs else "event-card"
     for entrant, _text in found_by_name({each: f"{p.name} {p.town}" for each, p in everybody.items()}, typed):
         person, place = everybody[entrant], book.seat_of(session, entrant)
-        where = _("table %(number)s") % {"number": place[0].number} if place else _("not seated in this session")
+        where = _("not seated in this session")
+        if place:
+            where = _("table %(table)s, seat %(seat)s") % {"table": place[0].number, "seat": place[1]}
         page, number = ("event-table", place[0].id) if place else (own_page, entrant)
         where = f"{person.town}, {where}" if person.town else where
         path = reverse(page, args=[event, number])

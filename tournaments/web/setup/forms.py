@@ -108,9 +108,12 @@ class PrizesPart(forms.Form):
         help_text=gettext_lazy("One place per line, first place first. Enter a share like 30%, or an amount like 100."),
     )
     sessions = PrizesField(
-        label=gettext_lazy("Prizes in each session"), help_text=gettext_lazy("Same for every session.")
+        label=gettext_lazy("Prizes in each session"),
+        help_text=gettext_lazy("Paid in every session: in 3 sessions, 5% takes 15%."),
     )
-    house = ShareField(label=gettext_lazy("House share"), help_text=gettext_lazy("All shares must add up to 100%."))
+    house = ShareField(
+        label=gettext_lazy("House share"), help_text=gettext_lazy("All prizes and this share must add up to 100%.")
+    )
     round_to = AmountField(label=gettext_lazy("Round prizes to"), required=True)
     leftover = WordsField(setup_words.LEFTOVERS, label=gettext_lazy("Money left by rounding and ties goes to"))
     vacant = WordsField(setup_words.VACANT, label=gettext_lazy("Unclaimed prizes"))

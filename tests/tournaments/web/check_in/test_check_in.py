@@ -270,7 +270,7 @@ def test_a_kiosk_asks_who_a_part_of_a_name_means(event: Event) -> None:
 def test_a_kiosk_sends_who_is_not_on_the_list_to_the_director(event: Event) -> None:
     shown = text(send(event, at_event(event, Role.KIOSK), "kiosk", code="zoe"))
     assert 'No player\'s name starts with "zoe".' in shown
-    assert "Not on the list? See the director." in shown
+    assert "Check what you typed, or see the director." in shown
     assert "Set up https" not in shown
 
 

@@ -362,7 +362,7 @@ def test_players_and_tables_are_found_by_number_name_and_town(event: Seated, dor
     assert answer["Location"] == at(event, "tables/2")
     assert dora.get(at(event, "desk/find"), {"q": "zoe"}).status_code == 404
     entrants.edit(event.event, [entrants.Edit(9, details={"town": "Plover"})], key=key(), actor=DIRECTOR)
-    assert found("plov").strip() == "9 Player 9 Plover, table 2"
+    assert found("plov").strip() == "9 Player 9 Plover, table 2, seat 4"
 
 
 def test_who_has_no_seat_is_found_on_their_own_page(event: Seated, dora: Client) -> None:

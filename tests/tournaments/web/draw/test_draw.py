@@ -291,7 +291,7 @@ def test_a_late_entrant_sits_down_at_a_table_that_has_not_begun(event: Event, do
     assert (place[0].number, place[1]) == (2, 6)
     assert "Late late" in text(dora.get(at(event)))
     opened = dora.get(at(event), {"opened": place[0].id}, headers={"accept-language": "en-US"})
-    assert "Print table 2 card Table card, A4" in text(opened)
+    assert "Print table 2 card Also on A4 paper : Table card" in text(opened)
     assert f'/table-cards.pdf?table={place[0].id}&amp;paper=a4"' in opened.content.decode()
 
 

@@ -172,5 +172,5 @@ def test_prints_and_exports_the_ranks_that_players_moved(event: Seated, dora: Cl
 def test_a_card_says_what_it_takes(event: Seated, dora: Client) -> None:
     shown = text(dora.get(at(event, "/2")))
     assert "What it takes" in shown
-    assert "tie it." in shown
+    assert "points behind." in shown
     assert "From the totals so far, with 3 sessions left. The others play on, too." in shown

@@ -56,7 +56,9 @@ def test_the_counter_says_who_plays_and_who_waits(event: Fest, dora: Client) -> 
     assert "Round 1 11 tickets 2 tables of 5, 1 waiting, first in round 2" in said
     assert "Starts at 11:00 AM" in said
     said = do(dora, small, "make-1")
-    assert re.search(r"Round 1 is drawn. Table cards Table cards, (A4|Letter) paper Score cards Score cards, ", said)
+    assert re.search(
+        r"Round 1 is drawn. Table cards Also on (A4|Letter) paper : Table cards Score cards Also on ", said
+    )
     assert "Round 1 playing at 2 tables" in said
     assert "Player 11 has already waited a round, and there are still too few players" in said
     assert small.book.published == (1,)

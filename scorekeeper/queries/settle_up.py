@@ -62,13 +62,17 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A payment that was made; ``uid`` is its line, to take it back."""
+    """A payment that was made; ``uid`` is its line, to take it back.
+
+    With a ``month`` (``2026-11``) it is the game's share of a settled month, which nobody paid by itself.
+    """
 
     uid: str
     payer: Party
     payee: Party
     amount: int
     by: Signature
+    month: str = ""
 
     @property
     def at(self) -> datetime:
@@ -148,7 +152,9 @@ def _payments(sheet: Sheet) -> Iterable[SheetLine]:
 
 def _read_payment(line: SheetLine, parties: Mapping[int, Party]) -> Made:
     what = line.what
-    return Made(line.uid, parties[what["payer"]], parties[what["payee"]], what["amount"], line.created)
+    return Made(
+        line.uid, parties[what["payer"]], parties[what["payee"]], what["amount"], line.created, what.get("month", "")
+    )
 
 
 def _dues(payments: Iterable[Payment], parties: Mapping[int, Party]) -> tuple[Due, ...]:

@@ -103,7 +103,8 @@ class SheetLine:
     ``seating`` has the player on each seat after the line, seat 1 first. A hand record and ``paid`` speak of seats,
     everything else of players: for who has never moved the two are the same.
     ``number`` is that of a hand that stands. ``what`` is the hand record as typed (with its dealer), or what the other
-    kinds say: penalty ``seat amount commodity paid_to``, payment ``payer payee amount commodity`` (62 is the house),
+    kinds say: penalty ``seat amount commodity paid_to``, payment ``payer payee amount commodity`` (62 is the house), a
+    share of a month its ``month`` too,
     paper ``amounts``, remedy ``keeper shared``, rules the whole rules. ``beside`` is what it moved that is no score:
     (party, commodity, amount), the party being a seat, 0 for the pot or 62 for the house, the commodity a currency, or
     ``units`` where a payment is made in them.
@@ -157,6 +158,11 @@ class SheetLine:
         """Minor units of money that it moved beside the units, by seat; empty where it moved none."""
         amounts = [Move(*moved) for moved in self.beside if moved[1] != UNITS]
         return tuple(moves_by_seat(amounts, len(self.totals))) if amounts else ()
+
+    @property
+    def is_share(self) -> bool:
+        """Return whether it is a payment that nobody made: the game's share of a settled month."""
+        return "month" in self.what
 
     @property
     def created(self) -> Signature:

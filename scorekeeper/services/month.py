@@ -25,7 +25,10 @@ def settle_month(club: int, first: date, seen: str, *, key: str, actor: Actor, w
             raise OutdatedWrite("taken/month-changed", path="seen")
         for game in dues.open_games:
             settled = game.settle_up
-            payments = [Pay(due.payer.slot, due.payee.slot, due.amount, settled.commodity) for due in settled.fewest]
+            payments = [
+                Pay(due.payer.slot, due.payee.slot, due.amount, settled.commodity, f"{first:%Y-%m}")
+                for due in settled.fewest
+            ]
             changes.make(game.sheet.game, payments, key=f"{key}-{game.sheet.club_game}", actor=actor, why=why)
 
 

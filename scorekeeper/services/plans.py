@@ -171,8 +171,8 @@ def _pay(book: Book, request: Pay) -> Changes:
     rules = read_rules(book.rules)
     if request.commodity != (rules.currency if rules.unit_value else UNITS):
         raise refuse("bad-commodity/payment", path="commodity")
-    what = {"payer": request.payer, "payee": request.payee, "amount": request.amount}
-    return [_add_line(LineKind.PAYMENT, what | {"commodity": request.commodity})]
+    what = {"payer": request.payer, "payee": request.payee, "amount": request.amount, "commodity": request.commodity}
+    return [_add_line(LineKind.PAYMENT, what | ({"month": request.month} if request.month else {}))]
 
 
 def _enter_totals(book: Book, request: EnterTotals) -> Changes:

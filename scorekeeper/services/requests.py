@@ -110,13 +110,14 @@ class Reseat:
 class Pay:
     """A payment made, or a part of one: minor units of the table's currency, or units where no money is played for.
 
-    Parties are seats, or ``postings.HOUSE``.
+    Parties are seats, or ``postings.HOUSE``. With ``month`` (``2026-11``) it is the game's share of that settled month.
     """
 
     payer: int
     payee: int
     amount: int
     commodity: str = UNITS
+    month: str = ""
 
 
 @dataclass(frozen=True, slots=True)

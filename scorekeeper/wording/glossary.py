@@ -253,6 +253,12 @@ TERMS = (
         _("With card points of 8, 12, 20, 35, and 45, the player with 20 gets +4."),
     ),
     Term(
+        "schneidster",
+        _("schneidster"),
+        _("Everyone passed. The player closest to 30 card points wins, without going over."),
+        _("With card points of 8, 12, 25, 30, and 45, the player with 30 gets +4."),
+    ),
+    Term(
         "mauer",
         _("mauer"),
         _("A player who passes with cards that are good enough to pick."),
@@ -319,6 +325,24 @@ TERMS = (
         _("race"),
         _("A game to a target score. The side that scores adds points, and nobody loses any."),
         _("Indiana is a race to 24."),
+    ),
+    Term(
+        "solo",
+        _("solo"),
+        _("In a race, to play alone with another trump suit than usual."),
+        _("Ann plays a solo in clubs and wins it: +18."),
+    ),
+    Term(
+        "billy",
+        _("billy"),
+        _("In a race, to play alone and take no trick."),
+        _("Bob plays a billy and takes a trick: each opponent gets 6."),
+    ),
+    Term(
+        "best",
+        _("best"),
+        _("In a race, to play alone with the usual trump. A best that is won wins the game."),
+        _("Cy has 10 of 24 and wins a best: the game is over."),
     ),
     Term(
         "house-rules",

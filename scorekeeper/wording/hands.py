@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -193,7 +194,7 @@ def mark_names(record: Record) -> tuple[str, ...]:
 
 
 def marks(record: Record, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the marks in calling order with who called them, and the cards that were shown: `Bob: blitz Q♣ Q♠`."""
+    """Return the marks in calling order with who called them, and the cards that were shown: `Blitz: Bob Q♣ Q♠`."""
     return tuple(_mark(mark, names) for mark in record.get("marks", ()))
 
 
@@ -243,8 +244,8 @@ def pot_divided(what: Record, names: Sequence[str]) -> str:
 
 def _mark(mark: Record, names: Sequence[str]) -> str:
     cards = " ".join(map(card_sign, mark.get("cards", ())))
-    called = {"name": names[mark["seat"] - 1], "mark": CALLS[Call(mark["mark"])], "cards": cards}
-    return (_("%(name)s: %(mark)s %(cards)s") if cards else _("%(name)s: %(mark)s")) % called
+    called = {"name": names[mark["seat"] - 1], "mark": capfirst(CALLS[Call(mark["mark"])]), "cards": cards}
+    return (_("%(mark)s: %(name)s %(cards)s") if cards else _("%(mark)s: %(name)s")) % called
 
 
 def _sides(record: Record, names: Sequence[str], rules: HouseRules) -> str:

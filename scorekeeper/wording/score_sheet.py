@@ -250,7 +250,10 @@ def _payment(line: SheetLine, names: tuple[str, ...]) -> str:
         _("The house") if seat == HOUSE else names[seat - 1] for seat in (line.what["payer"], line.what["payee"])
     )
     amount = amounts.amount_text(line.what["amount"], line.what["commodity"])
-    return _("%(payer)s paid %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount}
+    values = {"payer": payer, "payee": payee, "amount": amount}
+    if line.is_share:
+        return _("%(payer)s owed %(payee)s %(amount)s, settled with the month") % values
+    return _("%(payer)s paid %(payee)s %(amount)s") % values
 
 
 def _pot(line: SheetLine, names: tuple[str, ...]) -> str:
@@ -432,9 +435,9 @@ def _open_amount(quantity: int, commodity: str) -> str:
 
 def _payment_sentence(due: Due) -> str:
     if due.clears_payer and due.clears_payee:
-        return _("%(Payer)s is %(down)s down and %(payee)s is %(up)s up. One payment settles both.")
+        return _("%(Payer)s owes %(down)s and %(payee)s gets %(up)s. This settles both.")
     if due.clears_payer:
-        return _("%(Payer)s is %(down)s down, and this settles it. %(Payee)s still gets %(gets)s after this.")
+        return _("%(Payer)s owes %(down)s, and this settles it. %(Payee)s still gets %(gets)s after this.")
     if due.clears_payee:
-        return _("%(Payee)s is %(up)s up, and this settles it. %(Payer)s still owes %(owes)s after this.")
-    return _("%(Payer)s is %(down)s down and %(payee)s is %(up)s up. This is the share between them.")
+        return _("%(Payee)s gets %(up)s, and this settles it. %(Payer)s still owes %(owes)s after this.")
+    return _("%(Payer)s owes %(down)s and %(payee)s gets %(up)s. This is the share between them.")

@@ -71,7 +71,7 @@ def test_a_tap_shows_why_and_the_next_one_hides_it(new_phone: Phones, club_game:
     page = arrived(new_phone(), club_game, "sheet")
     page.locator("#sheet tbody tr td").first.tap()
     opened_row = page.locator("#sheet tr.opened")
-    expect(opened_row).to_contain_text("Bob: crack")
+    expect(opened_row).to_contain_text("Crack: Bob")
     expect(opened_row.get_by_role("link", name="Edit")).to_be_visible()
     page.locator("#sheet tbody .first a").first.tap()
     expect(opened_row).to_have_count(0)

@@ -33,10 +33,10 @@ def test_the_lines_say_what_happened(db: None) -> None:
     assert [line.number for line in lines if line.number] == list(range(1, 10))
     texts = [line.text for line in lines]
     assert texts[0] == "0\N{EN DASH}30 (29)"
-    assert texts[1] == "31\N{EN DASH}60 (31) · @Cy: crack · =1+1: re-crack · \N{MULTIPLICATION SIGN}4"
+    assert texts[1] == "31\N{EN DASH}60 (31) · Crack: @Cy · Re-crack: =1+1 · \N{MULTIPLICATION SIGN}4"
     assert texts[2] == "Leaster"
     assert texts[5] == "all tricks · alone"
-    assert "blitz Q♥ Q♦" in texts[6]
+    assert "Blitz: =1+1 Q♥ Q♦" in texts[6]
     assert texts[7] == "Ann picked, with @Cy · 75 card points"
     assert texts[8] == "Penalty: =1+1 pays the house 3"
     assert texts[9] == "Penalty: @Cy pays €1.50, split among the others"

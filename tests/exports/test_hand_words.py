@@ -26,7 +26,7 @@ STANDARD = load_preset("standard")
                 "category": "61-90",
                 "marks": [{"seat": 2, "mark": "crack"}, {"seat": 1, "mark": "blitz", "cards": ["QC", "QS"]}],
             },
-            "Ann picked, with Cy · 61\N{EN DASH}90 · Bob: crack · Ann: blitz Q♣ Q♠",
+            "Ann picked, with Cy · 61\N{EN DASH}90 · Crack: Bob · Blitz: Ann Q♣ Q♠",
         ),
         ({"kind": "leaster", "winners": [4]}, "Leaster won by Dan"),
         ({"kind": "leaster", "winners": [4, 5]}, "Leaster won by Dan, Eve"),

@@ -78,7 +78,7 @@ def test_the_leaster_of_sheepshoof_is_a_fewster() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "change"),
     [
-        ({}, {"max_total_multiplier": 6}, "Highest total multiplier: no limit → 6"),
+        ({}, {"max_total_multiplier": 6}, "Limit on everything together: no limit → 6"),
         ({"scheduled_doubler": 1}, {"scheduled_doubler": 0}, "Double hand in every round: 1 → none"),
         ({}, {"stakes": (0, 2, 3)}, "Stakes: 1/2/3 → 0/2/3"),
     ],

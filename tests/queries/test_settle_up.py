@@ -49,9 +49,9 @@ def test_each_payment_has_its_reason(db: None) -> None:
     table.record()
     reasons = {payment_reason(due, "USD") for due in settle_sheet(table.sheet).fewest}
     assert reasons == {
-        "Bob is $0.25 down, and this settles it. Ann still gets $0.25 after this.",
-        "Dan is $0.25 down and Ann is $0.25 up. One payment settles both.",
-        "Eve is $0.25 down and Cy is $0.25 up. One payment settles both.",
+        "Bob owes $0.25, and this settles it. Ann still gets $0.25 after this.",
+        "Dan owes $0.25 and Ann gets $0.25. This settles both.",
+        "Eve owes $0.25 and Cy gets $0.25. This settles both.",
     }
 
 
@@ -59,8 +59,8 @@ def test_a_sentence_about_the_pot_begins_with_a_capital(db: None) -> None:
     table = opened(CENTS | {"no_pick": ["pot"], "pot": "passed", "pot_ante": 1})
     table.record({"kind": "passed"})
     reasons = [payment_reason(due, "USD") for due in settle_sheet(table.sheet).fewest]
-    assert reasons[0] == "Ann is $0.25 down, and this settles it. The pot still gets $1.00 after this."
-    assert reasons[-1] == "Eve is $0.25 down and the pot is $0.25 up. One payment settles both."
+    assert reasons[0] == "Ann owes $0.25, and this settles it. The pot still gets $1.00 after this."
+    assert reasons[-1] == "Eve owes $0.25 and the pot gets $0.25. This settles both."
 
 
 def test_everyone_with_everyone(db: None) -> None:

@@ -91,6 +91,8 @@ def test_an_address_that_no_phone_reaches_is_told(
     for path in (f"/games/{club_game.club_game}/links", f"/replay/hand?h={pack_hand(HAND)}"):
         page = alice.get(path, headers={"Host": host}).content.decode()
         assert ("only work on this computer" in page) is warned
+    page = alice.get(f"/games/{club_game.club_game}/links", headers={"Host": host}).content.decode()
+    assert ('class="qr"' in page) is not warned, "no code where no phone can open it"
 
 
 @pytest.mark.parametrize(

@@ -245,7 +245,7 @@ class HouseRules(ReplayRules):
     alone_doubles: bool = option(
         False,
         "stake",
-        "Going alone is one more doubling, like a crack. The highest multiplier limits it.",
+        "Going alone is one more doubling. The limit on doublers, cracks & blitzes includes it.",
         "001",
         needs_pick=True,
     )
@@ -336,12 +336,12 @@ class HouseRules(ReplayRules):
         True, "no pick", "A forced pick that loses pays double too, if you play double on the bump.", "000"
     )
     redeal: Redeal = option(
-        Redeal.SAME_DEALER, "no pick", "Who deals after everyone passes.", "001: next; 002, 004: same"
+        Redeal.SAME_DEALER, "no pick", "The same dealer again, or the next player.", "001: next; 002, 004: same"
     )
     misdeal_redeal: Redeal = option(
         Redeal.SAME_DEALER,
         "no pick",
-        "Who deals after a misdeal.",
+        "The same dealer again, or the next player.",
         "live tables; 001 calls a pass-out a misdeal",
         is_later=True,
     )
@@ -450,7 +450,9 @@ class HouseRules(ReplayRules):
         "000: one point, so a picker who wins has three and the partner one",
         is_later=True,
     )
-    pot_win: PotWin = option(PotWin.WHOLE, "pot", "What a winning picking side takes.", "000")
+    pot_win: PotWin = option(
+        PotWin.WHOLE, "pot", "What a winning picking side takes. A single pot is what one deal put in.", "000"
+    )
     pot_loss: PotLoss = option(PotLoss.MATCH, "pot", "What a losing picking side pays in.", "000")
     pot_remainder: Remainder = option(
         Remainder.FIRST_SEATS, "pot", "Who gets the odd points when a pot is split.", "000"
@@ -463,16 +465,19 @@ class HouseRules(ReplayRules):
     )
 
     renege: Renege = option(
-        Renege.FORFEIT, "penalties", "A renege forfeits the hand or costs points.", "000, 004; 001: a fee"
+        Renege.FORFEIT, "penalties", "Not following suit forfeits the hand or costs points.", "000, 004; 001: a fee"
     )
     renege_fee: int = option(8, "penalties", "What a renege pays each other player.", "001", lowest=1)
     forfeit: Forfeit = option(
-        Forfeit.LOWEST, "penalties", "How big a loss a forfeit counts as.", "000; 004: the lowest"
+        Forfeit.LOWEST,
+        "penalties",
+        "How big a loss it is when a side gives up a hand for breaking a rule.",
+        "000; 004: the lowest",
     )
     misplay_fee: int = option(
         1,
         "penalties",
-        "What a misplay pays each other player. Cracks and doublers multiply it.",
+        "What a mistake in play, like a card out of turn, costs. Cracks and doublers multiply it.",
         "live tables",
     )
     blind_stealing: bool = option(

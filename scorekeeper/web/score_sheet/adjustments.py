@@ -44,7 +44,7 @@ class PenaltyForm(KeyedForm):
         missing=gettext_lazy("Choose who gets it."),
         widget=Checks,
         choices=[
-            (PaidTo.HOUSE, gettext_lazy("The house")),
+            (PaidTo.HOUSE, gettext_lazy("The house, not a player")),
             (PaidTo.OTHERS, gettext_lazy("Split among the others")),
         ],
         initial=PaidTo.HOUSE,

@@ -114,13 +114,15 @@ class SheetRow:
 def sheet_row(sheet: Sheet, line: SheetLine) -> SheetRow:
     """Return the row of one line."""
     hand = line.kind is LineKind.HAND
+    title = hand_words.result(line.what, line.category, line.rules) if hand else str(hand_words.LINE_TITLES[line.kind])
+    sentence = line_sentence(line.kind, line.what, sheet.names, line.seated(sheet.names), line.rules)
+    if line.is_share:
+        title = _("Settled")
     return SheetRow(
         line=line,
-        title=hand_words.result(line.what, line.category, line.rules)
-        if hand
-        else str(hand_words.LINE_TITLES[line.kind]),
+        title=title,
         called=_call_names(line) if hand else (),
-        sentence=line_sentence(line.kind, line.what, sheet.names, line.seated(sheet.names), line.rules),
+        sentence=sentence,
         cells=tuple(_cells(line)),
         pot=line.pot,
         house=line.house,
@@ -190,8 +192,10 @@ def _penalty_sentence(what: Json, names: Sequence[str]) -> str:
 
 def _payment_sentence(what: Json, names: Sequence[str]) -> str:
     payer, payee = (_("the house") if what[who] == HOUSE else names[what[who] - 1] for who in ("payer", "payee"))
-    paid = _amount_words(what)
-    return _("Paid: %(payer)s to %(payee)s, %(amount)s") % {"payer": payer, "payee": payee, "amount": paid}
+    params = {"payer": payer, "payee": payee, "amount": _amount_words(what)}
+    if "month" in what:
+        return _("Settled with the month: %(payer)s owed %(payee)s %(amount)s") % params
+    return _("Paid: %(payer)s to %(payee)s, %(amount)s") % params
 
 
 def _amount_words(what: Json) -> str:

@@ -38,6 +38,7 @@ from scorekeeper.web.scoring.rows import (
     sixty_all_key,
 )
 from scorekeeper.web.scoring.shown_cards import ShownHand, count_shown_cards, shown_hands, text_at
+from scorekeeper.wording.glossary import BY_KEY
 from scorekeeper.wording.hands import CALLS, KINDS, card_sign, refusal_sentence
 from scorekeeper.wording.player_discs import PlayerDisc, assign_discs
 from scorekeeper.wording.replays import with_signs
@@ -111,11 +112,13 @@ def thief_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 class MoreKeys:
     """The keys under More: unusual ends of a hand, brackets for an offence, the stolen blind, doublers, dealer.
 
-    ``asks_own_tricks`` says whether it matters that the picker took no trick. ``choices`` says in words what is set.
+    ``asks_own_tricks`` says whether it matters that the picker took no trick. ``choices`` says in words what is set,
+    ``help`` what the unusual end means.
     """
 
     choices: list[str]
     unusual: list[Key]
+    help: str
     categories: list[Key]
     thieves: list[Key]
     asks_own_tricks: bool
@@ -140,6 +143,7 @@ def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
             *(words for words, is_set in others.items() if is_set),
         ],
         unusual=unusual,
+        help=str(BY_KEY[entered.unusual].meaning) if entered.unusual in BY_KEY else "",
         categories=category_keys(table, entered) if entered.unusual else [],
         thieves=thief_keys(table, entered) if rules.blind_stealing else [],
         asks_own_tricks=entered.kind is Kind.PICKED and bool(rules.no_trick_penalty or rules.no_trick_penalty_units),

@@ -76,6 +76,7 @@ class MadePayment:
     payee_name: str
     amount: str
     signed: str
+    month: str
     form: KeyedForm
 
 
@@ -255,7 +256,8 @@ def _page_context(
         "found": settle_up,
         "dues": [_due_payment(due, settle_up, sent, may_change=may_change) for due in settle_up.fewest],
         "plain": [_due_payment(due, settle_up) for due in settle_up.plain],
-        "made": tuple(_made_payment(made, settle_up) for made in settle_up.made),
+        "made": tuple(_made_payment(made, settle_up) for made in settle_up.made if not made.month),
+        "shares": tuple(_made_payment(made, settle_up) for made in settle_up.made if made.month),
         "stands": sorted(
             (_party_standing(party, settle_up.commodity) for party in settle_up.parties),
             key=lambda stand: (stand.slot in NO_PURSE, -stand.units),
@@ -327,7 +329,9 @@ def _made_payment(made: Made, settle_up: SettleUp) -> MadePayment:
     amount = amount_text(made.amount, settle_up.commodity)
     form = KeyedForm(auto_id=f"%s-{made.uid}")
     slots = made.payer.slot, made.payee.slot
-    return MadePayment(made.uid, *slots, party_title(made.payer), party_name(made.payee), amount, signed_as, form)
+    return MadePayment(
+        made.uid, *slots, party_title(made.payer), party_name(made.payee), amount, signed_as, made.month, form
+    )
 
 
 def _party_standing(party: Party, commodity: str) -> PartyStanding:

@@ -44,7 +44,8 @@ export function delivery(queue, { goes, token, told }) {
   async function sent(hand) {
     const { became, said } = await send(hand, token());
     const arrived = STORED.includes(became);
-    if (became === "rival" || became === "refused") await queue.keep({ ...hand, halt: { became, said } });
+    const halts = became === "refused" || (became === "rival" && (await queue.all()).length > 1); // others wait behind it
+    if (halts) await queue.keep({ ...hand, halt: { became, said } });
     else if (arrived) await queue.drop(hand.key);
     const left = await queue.all();
     // After the last one at once: an answer still under way was drawn before the site had them all.

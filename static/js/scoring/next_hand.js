@@ -312,12 +312,12 @@ function remember(hands, units, totals) {
 
 /** What a key says; a mark with what was called. @param {Element} input */
 function keyWords(input) {
-  const called = input.closest("details.mark")?.querySelector("summary")?.textContent?.replace("+", "").trim() ?? "";
-  const label = input.getAttribute("aria-label") ?? input.closest(".key")?.querySelector(".face > span")?.textContent?.trim() ?? "";
-  return `${called} ${label}`.trim();
+  const called = input.closest("details.mark")?.querySelector(".asks")?.textContent?.split(":")[0];
+  const label = input.closest(".key")?.querySelector(".face > span")?.textContent?.trim() ?? "";
+  return called ? `${called}: ${label}` : label;
 }
 
-/** The hand of the form in words: each row that says something. */
+/** The hand of the form in words, much as the site says it: each row that says something. */
 export function inWords() {
   const words = [];
   for (const row of document.querySelectorAll("#rows [id^='row-']:not(#row-dealer)")) {
@@ -326,7 +326,8 @@ export function inWords() {
     const typed = [...row.querySelectorAll('input[type="text"]')].map((input) => /** @type {any} */ (input).value).filter(Boolean);
     const label = row.querySelector(".label")?.textContent?.trim() ?? "";
     const all = [...keys.filter(Boolean), ...typed].join(" ");
-    if (all) words.push(`${label}: ${all}`);
+    if (row.id === "row-picker" && all) words.push(`${all} ${label.toLowerCase()}`);
+    else if (all) words.push(/bracket|marks/.test(row.id) ? all : `${label}: ${all}`);
   }
-  return words.join("; ");
+  return words.join(" · ");
 }

@@ -125,14 +125,14 @@ def test_another_preset_keeps_what_was_changed_by_hand(kate: Client, club: int) 
     assert page.differences == []  # a loss is bumped there
     assert page.fields.sent["rule.margin"] == ["doubling"]
     page.change(alone_factor="2").change(preset="walleye")
-    assert [one.partition(":")[0] for one in page.differences] == ["Going alone counts"]
+    assert [one.partition(":")[0] for one in page.differences] == ["Points for going alone"]
 
 
 def test_an_option_is_undone_together_with_the_choice_of_another_preset(kate: Client, club: int) -> None:
     page = desk(kate, club).change(bump="true", alone_factor="3")
     page.fields.sent["preset"] = ["walleye"]
     page.undo("bump")
-    assert [one.partition(":")[0] for one in page.differences] == ["Going alone counts"]
+    assert [one.partition(":")[0] for one in page.differences] == ["Points for going alone"]
     assert page.fields.sent["shown_preset"] == ["walleye"]
 
 

@@ -165,7 +165,7 @@ def test_a_hand_that_becomes_impossible_is_corrected_in_the_same_change(alice: C
     before = club_game.sheet
     desk = Desk(alice, club_game, str(rules.line), "void")
     assert "This change makes a later hand impossible" in desk.text
-    assert "Hand 1 : Ann picked, with Cy · 75 card points · Bob: crack" in desk.text
+    assert "Hand 1 : Ann picked, with Cy · 75 card points · Crack: Bob" in desk.text
     assert desk.confirm("we never agreed on cracks").status_code == 422
     assert club_game.sheet == before
     desk.send(do=f"edit-{cracked.line}")

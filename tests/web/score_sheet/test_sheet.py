@@ -35,7 +35,7 @@ def test_a_hand_a_row_and_a_player_a_cell(db: None) -> None:
         SheetCell(-2, -2),
         SheetCell(-2, -2),
     )
-    assert row.sentence == "Ann picked, with Cy · 75 card points · Bob: crack"
+    assert row.sentence == "Ann picked, with Cy · 75 card points · Crack: Bob"
 
 
 def test_who_sits_out_has_a_cell_of_their_own_kind(db: None) -> None:

@@ -75,7 +75,7 @@ def test_recording_moves_the_totals_and_empties_the_form(alice: Client, club_gam
     answer = recorded(alice, club_game, form)
     assert answer.status_code == 200
     assert "Hand 2" in text(answer)
-    assert "Undo hand 1 Ann picked, with Cy · 61\u201390" in text(answer)
+    assert "Undo hand 1 Last hand: Ann picked, with Cy · 61\u201390" in text(answer)
     assert not re.search(r'name="(picker|partner|bracket|marks)"[^>]*checked', answer.content.decode())
     assert hidden(answer, "expects") == "2"
     assert hidden(answer, "key") != form["key"]

@@ -94,6 +94,18 @@ def test_a_month_is_marked_as_paid_in_every_game_at_once(olive: Client, november
     assert Entry.objects.filter(kind="payment", why="Settled with November 2026").count() == 2
 
 
+def test_a_game_calls_its_payments_a_share_of_the_month_that_settled_it(olive: Client, november: list[Table]) -> None:
+    assert mark(olive).status_code == 302
+    first = november[0].club_game
+    page = olive.get(f"/games/{first}/settle-up").content.decode()
+    text = one_line(page)
+    assert "This game's share of the month" in text
+    assert "<b>Bob</b> owed <b>Ann</b>" in text
+    assert " paid " not in text, "nobody paid these amounts"
+    assert f'href="{settle_up(clubs.home().pk)}?month=2026-11"' in page
+    assert "Settled with the month: Bob owed Ann $0.10" in one_line(olive.get(f"/games/{first}/sheet").content)
+
+
 def test_a_page_that_is_outdated_marks_nothing(olive: Client, november: list[Table]) -> None:
     stale = mark(olive, seen="1:1")
     assert stale.status_code == 422

@@ -77,14 +77,14 @@ def test_the_fewest_payments_and_why(alice: Client, club_game: Table) -> None:
     assert [due["amount"] for due in found] == ["1", "1", "1"]
     assert sorted(due["payee"] for due in found) == ["1", "1", "3"]
     assert sorted(due["payer"] for due in found) == ["2", "4", "5"]
-    assert "is 1 point down and Cy is 1 point up. One payment settles both." in text
+    assert "owes 1 point and Cy gets 1 point. This settles both." in text
     assert "Pay each winner separately" in text
 
 
 def test_who_watches_sees_it_without_buttons(bob: Client, club_game: Table) -> None:
     club_game.record()
     html = bob.get(f"/games/{club_game.club_game}/settle-up").content.decode()
-    assert "One payment settles both" in html
+    assert "This settles both" in html
     assert "<button" not in html.split("<main")[1].split("</main>")[0]
 
 

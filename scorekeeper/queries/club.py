@@ -121,15 +121,18 @@ def persons(club: int) -> tuple[PersonRow, ...]:
 _PLAYED = (
     "WITH entered AS (SELECT t.person_id, COUNT(*) AS games, MIN(e.played_on) AS first, MAX(e.played_on) AS last "
     "FROM scorekeeper_clubgame e JOIN scorekeeper_seat t ON t.game_id = e.game_id WHERE e.club_id = %s "
-    "AND e.within_id IS NULL AND EXISTS (SELECT 1 FROM scorekeeper_line l WHERE l.game_id = e.game_id) "
-    "GROUP BY t.person_id) "
+    "AND e.within_id IS NULL AND EXISTS (SELECT 1 FROM scorekeeper_share s WHERE s.game_id = e.game_id "
+    "AND s.person_id = t.person_id) GROUP BY t.person_id) "
     "SELECT COALESCE(i.merged_into_id, i.id), SUM(n.games), MIN(n.first), MAX(n.last) FROM entered n "
     "JOIN scorekeeper_person i ON i.id = n.person_id GROUP BY COALESCE(i.merged_into_id, i.id)"
 )
 
 
 def _count_games(club: int) -> dict[int, tuple[int, date, date]]:
-    """Return each person's number of games that have a line, the first and the last one; merged ones together."""
+    """Return each person's number of games with points, as standings count, the first and the last one.
+
+    Merged entries count together.
+    """
     played = rows(_PLAYED, [club])
     return {one: (int(games), as_day(first), as_day(last)) for one, games, first, last in played}
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
 
-from django.db.models import Count, Max, Min, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
 
 from scorekeeper.engine.names import natural_order, similar_names
 from scorekeeper.ledger.pay_links import PAY_SERVICES
-from scorekeeper.models import Club, Person, Seat
+from scorekeeper.models import Club, Person, Seat, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,7 @@ def person_view(club: int, person: int) -> PersonView | None:
     """Return a person who stands for themselves; None where the club has none of that number. One statement."""
     day = "seats__game__club_game__played_on"
     among_friends = Q(seats__game__club_game__isnull=False, seats__game__club_game__within=None)
+    among_friends &= Q(Exists(Share.objects.filter(game=OuterRef("seats__game"), person=OuterRef("pk"))))
     rows = Person.objects.filter(Q(pk=person, merged_into=None) | Q(merged_into=person), club=club)
     rows = rows.annotate(
         games=Count("seats", filter=among_friends),
@@ -109,7 +110,7 @@ def merging(goes: PersonView, into: int) -> Merging | None:
 
 @dataclass(frozen=True, slots=True)
 class SuggestedMerge:
-    """Two entries that may be one player, who never sat at one table; the shorter name `goes`."""
+    """Two entries that may be one player, who never sat at one table; the name that played less `goes`."""
 
     goes: int
     goes_name: str
@@ -129,10 +130,14 @@ class MergedName:
 def suggested_merges(club: int) -> tuple[SuggestedMerge, ...]:
     """Return the pairs of similar names of a club who never sat at one table. Two statements, one where none are."""
     entries = (
-        Person.objects.filter(club=club, erased_at=None).order_by("folded").values_list("pk", "merged_into", "name")
+        Person.objects.filter(club=club, erased_at=None)
+        .annotate(games=Count("seats"))
+        .order_by("folded")
+        .values_list("pk", "merged_into", "name", "games")
     )
-    stands_for = {person: merged_into or person for person, merged_into, _ in entries}
-    names = {person: name for person, merged_into, name in entries if merged_into is None}
+    stands_for = {person: merged_into or person for person, merged_into, *_ in entries}
+    names = {person: name for person, merged_into, name, _ in entries if merged_into is None}
+    games = {person: count for person, *_, count in entries}
     pairs = similar_names(names)
     if not pairs:
         return ()
@@ -140,7 +145,7 @@ def suggested_merges(club: int) -> tuple[SuggestedMerge, ...]:
     suggested = []
     for pair in pairs:
         if pair not in met:
-            goes, stays = sorted(pair, key=lambda person: (len(names[person]), -person))
+            goes, stays = sorted(pair, key=lambda person: (games[person], len(names[person]), -person))
             suggested.append(SuggestedMerge(goes, names[goes], stays, names[stays]))
     return tuple(suggested)
 

@@ -118,6 +118,10 @@ class PlayerTable(tables.Table):  # type: ignore[misc]
             more,
         )
 
+    def render_games(self, value: int) -> str:
+        """Return the number of games with points; empty for who only plays tournaments, or has just sat down."""
+        return str(value) if value else ""
+
     def render_change(self, record: PersonRow) -> SafeString | str:
         """Return the link to the page that changes a person; empty for a person who was erased."""
         if record.erased:

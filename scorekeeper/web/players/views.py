@@ -63,10 +63,14 @@ def list_players(request: HttpRequest, club: int) -> HttpResponse:
     view = get_club(club)
     context = club_context(view, club_access) | {
         "table": configure_table(request, table, PLAYERS_A_PAGE),
-        "former": _erased_name(request, club),
+        "former": former if (former := _named(request, club, "erased")) and former.erased else None,
     }
     if keeps:
-        context |= {"suggested": queries_persons.suggested_merges(club), **_merged_context(request, club)}
+        context |= {
+            "suggested": queries_persons.suggested_merges(club),
+            "separated": _named(request, club, "separated"),
+            **_merged_context(request, club),
+        }
         if not view.demo:
             context["new_game"] = reverse("new-game", query={"club": "none" if view.casual else club})
     return render(request, "players/persons.html", context)
@@ -80,11 +84,10 @@ def _merged_context(request: HttpRequest, club: int) -> dict[str, object]:
     return {"merged": queries_persons.merged_name(club, numbers[0]), "merged_others": numbers[1:]}
 
 
-def _erased_name(request: HttpRequest, club: int) -> str:
-    """Return the name of the person who was just erased; empty where the address names none."""
-    number = parse_whole_number(request.GET.get("erased", ""))
-    view = None if number is None else person_view(club, number)
-    return view.name if view and view.erased else ""
+def _named(request: HttpRequest, club: int, key: str) -> PersonView | None:
+    """Return the person whose number stands under a key in the address; None where it names none of the club."""
+    number = parse_whole_number(request.GET.get(key, ""))
+    return None if number is None else person_view(club, number)
 
 
 @require_http_methods(["GET", "POST"])
@@ -159,7 +162,7 @@ def separate_players(request: HttpRequest, club: int, person: int) -> HttpRespon
         raise Http404(f"person {person}")
     others = map(parse_whole_number, request.POST.getlist("others"))
     persons.separate(person, [number for number in others if number is not None])
-    return redirect("edit-person", club, person)
+    return redirect(reverse("persons", args=[club], query={"separated": person}))
 
 
 def _get_merging(view: PersonView, chosen: str) -> Merging:

@@ -229,8 +229,10 @@ def test_a_person_is_renamed(kate: Client, club: int, club_game: Table) -> None:
     assert club_game.view.names[0] == "Annabel"
 
 
-def test_two_entries_are_merged_and_separated(kate: Client, club: int) -> None:
-    opened(key="further-evening", name="Saturday", names=["Annie", *NAMES[1:5]])
+def test_two_entries_are_merged_and_separated(kate: Client, club: int, club_game: Table) -> None:
+    club_game.record()
+    opened(key="further-evening", name="Saturday", names=["Annie", *NAMES[1:5]]).record()
+    opened(key="empty-evening", name="Sunday", names=["Annie", *NAMES[1:5]])  # counts for nobody
     annie, ann = number("Annie"), number("Ann")
     page = f"/clubs/{club}/players/{annie}/merge"
     choices = re.findall(r"<option value=\"(\d*)\">", text(kate.get(page)))
@@ -241,10 +243,11 @@ def test_two_entries_are_merged_and_separated(kate: Client, club: int) -> None:
     assert not re.search(r"(\w+ \d+, \d{4}) to \1", preview)  # a day is no span
     assert kate.post(page, {"into": ann})["Location"] == f"/clubs/{club}/players?merged={annie}"
     shown = text(kate.get(f"/clubs/{club}/players/{ann}/edit"))
-    assert "2 games" in shown
+    assert "2 club games" in shown
     assert "Annie" in shown
     assert "also Annie" in text(kate.get(f"/clubs/{club}/players"))
-    kate.post(f"/clubs/{club}/players/{annie}/separate")
+    undone = kate.post(f"/clubs/{club}/players/{annie}/separate")["Location"]
+    assert "Merge undone. Annie is a player of their own again." in one_line(text(kate.get(undone)))
     assert Person.objects.get(pk=annie).merged_into is None
     assert kate.post(f"/clubs/{club}/players/{annie}/separate").status_code == 404
 
@@ -268,6 +271,13 @@ def test_similar_names_are_suggested_merged_and_separated_again(kate: Client, wi
         "Jeff W.": None, "Jeff Wendt": None, "Jef Wendt": short,
     }  # fmt: skip
     assert Person.objects.get(name="Ann").merged_into is None
+
+
+def test_the_name_that_played_more_is_kept(kate: Client, club: int) -> None:
+    for game in ("first", "second"):
+        opened(key=f"{game}-of-gil", name=game, names=["Gil B.", *NAMES[1:5]])
+    opened(key="third-of-gil", name="third", names=["Gil Berg", *NAMES[1:5]])
+    assert f"players/{number('Gil Berg')}/merge?into={number('Gil B.')}" in text(kate.get(f"/clubs/{club}/players"))
 
 
 def test_similar_names_at_one_table_are_not_suggested(kate: Client, club: int) -> None:

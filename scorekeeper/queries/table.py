@@ -94,7 +94,7 @@ class TableView:
     player 1 first, and ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no
     hand came since. ``undone`` is the hand that was undone last, if it can be brought back: no hand was recorded since.
     ``race`` is the one under way. ``hands`` is how many the table plays, None where the end is open; ``within`` is the
-    journal of the event that it is a table of, None for a game among friends.
+    journal of the event that it is a table of, None for a game among friends. ``demo`` is True for one to try out.
     """
 
     club_game: int
@@ -119,6 +119,7 @@ class TableView:
     race: RaceView | None = None
     hands: int | None = None
     within: int | None = None
+    demo: bool = False
 
 
 class _Row(NamedTuple):
@@ -145,6 +146,7 @@ class _Row(NamedTuple):
     undone: object
     hands: int | None
     within: int | None
+    demo: bool
 
 
 # Asked with every tap and by every phone that watches; written out, since the ORM would take longer to put it together
@@ -157,8 +159,8 @@ _SQL = (
     "(SELECT u.uid FROM scorekeeper_line u JOIN scorekeeper_entry w ON w.id = u.changed_by_id "
     "WHERE u.game_id = g.id AND u.kind = 'hand' AND u.voided AND u.place > COALESCE(l.place, 0) "
     "AND NOT EXISTS (SELECT 1 FROM scorekeeper_line c WHERE c.game_id = g.id AND c.kind = 'seating' AND NOT c.voided "
-    "AND c.place > u.place) ORDER BY w.seq DESC LIMIT 1), g.hands, e.within_id "
-    "FROM scorekeeper_clubgame e "
+    "AND c.place > u.place) ORDER BY w.seq DESC LIMIT 1), g.hands, e.within_id, b.demo "
+    "FROM scorekeeper_clubgame e JOIN scorekeeper_club b ON b.id = e.club_id "
     "JOIN scorekeeper_game g ON g.id = e.game_id JOIN scorekeeper_seat s ON s.game_id = g.id "
     "JOIN scorekeeper_person i ON i.id = s.person_id "
     "JOIN scorekeeper_person p ON p.id = COALESCE(i.merged_into_id, i.id) "
@@ -204,6 +206,7 @@ def table_view(club_game: int) -> TableView:
         race=_race_view(rules, state, roster) if rules.race_to else None,
         hands=game.hands,
         within=game.within,
+        demo=bool(game.demo),
     )
 
 

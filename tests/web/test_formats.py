@@ -18,9 +18,9 @@ from tests.tables import Table, opened
 from tests.web.conftest import holder
 
 SUNDAY = datetime(2026, 11, 22, 18, 34, 5, tzinfo=UTC)
-AMERICAN = ("Nov 22, 2026", "6:34 PM", "Nov 22, 2026, 6:34 PM", "Nov 22", "Sunday, November 22", "Sun 6:34 PM")
-BRITISH = ("22 Nov 2026", "18:34", "22 Nov 2026, 18:34", "22 Nov", "Sunday, 22 November", "Sun 18:34")
-CANADIAN = ("22 Nov 2026", "6:34 p.m.", "22 Nov 2026, 6:34 p.m.", "22 Nov", "Sunday, 22 November", "Sun 6:34 p.m.")
+AMERICAN = ("Nov 22, 2026", "6:34 PM", "Nov 22, 2026, 6:34 PM", "Nov 22", "Sun, Nov 22", "Sun 6:34 PM")
+BRITISH = ("22 Nov 2026", "18:34", "22 Nov 2026, 18:34", "22 Nov", "Sun, 22 Nov", "Sun 18:34")
+CANADIAN = ("22 Nov 2026", "6:34 p.m.", "22 Nov 2026, 6:34 p.m.", "22 Nov", "Sun, 22 Nov", "Sun 6:34 p.m.")
 NAMES = (
     *("DATE_FORMAT", "TIME_FORMAT", "DATETIME_FORMAT"),
     *("MONTH_DAY_FORMAT", "WEEKDAY_DATE_FORMAT", "WEEKDAY_TIME_FORMAT"),

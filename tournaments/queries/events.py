@@ -34,6 +34,14 @@ def events_of(pairs: Iterable[GrantPair]) -> list[Event]:
 MOST = 20
 
 
+def upcoming_events(pairs: Iterable[GrantPair], today: date) -> list[Event]:
+    """Return the events of a day and later that a holder of these grants runs or helps at, the next one first.
+
+    Not more than a page has room for. Three statements at most.
+    """
+    return list(Event.objects.filter(reached(pairs), played_on__gte=today).order_by("played_on", "pk")[:MOST])
+
+
 def event_of_journal(journal: int) -> Event | None:
     """Return the event of a journal; None where the journal is of something else. One statement."""
     return Event.objects.filter(journal=journal).first()

@@ -41,11 +41,11 @@ def test_a_viewer_sees_their_game_and_cannot_open_one(bob: Client, club_game: Ta
 def test_statements_do_not_grow_with_the_games(
     olive: Client, django_assert_num_queries: object, club_game: Table
 ) -> None:
-    with django_assert_num_queries(5):  # type: ignore[operator]
+    with django_assert_num_queries(7):  # type: ignore[operator]
         olive.get("/")
     for number in range(2):
         opened(key=f"further-evening-{number}")
-    with django_assert_num_queries(5):  # type: ignore[operator]
+    with django_assert_num_queries(7):  # type: ignore[operator]
         olive.get("/")
 
 
@@ -55,7 +55,13 @@ def test_the_demo_has_hands_and_is_opened_once(olive: Client) -> None:
     assert answers[0]["Location"] == answers[1]["Location"]
     page = olive.get("/").content.decode()
     assert page.count("for trying out</span>") == 1
-    assert olive.get(answers[0]["Location"]).status_code == 200
+    demo = olive.get(answers[0]["Location"]).content.decode()
+    assert "This is a demo game. Try anything." in demo
+    assert '<a href="/">Leave demo</a>' in demo
+
+
+def test_a_real_game_is_not_called_a_demo(olive: Client, club_game: Table) -> None:
+    assert "demo game" not in olive.get(f"/games/{club_game.club_game}/").content.decode()
 
 
 def test_the_demo_needs_its_key(olive: Client) -> None:

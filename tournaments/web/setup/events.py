@@ -9,6 +9,7 @@ from django import template
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template import Context
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -21,7 +22,7 @@ from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.forms import KeyedForm, add_refusal
 from tournaments.engine.setup import Setup
 from tournaments.models import Event
-from tournaments.queries.events import event_of_journal, events_of, public_events
+from tournaments.queries.events import event_of_journal, events_of, public_events, upcoming_events
 from tournaments.queries.series import series_of, series_of_journal
 from tournaments.services import address, events
 from tournaments.services.demo import open_demo
@@ -60,7 +61,13 @@ def _list_context(request: HttpRequest) -> dict[str, object]:
     founds = owns or bool(editable_clubs(pairs))
     if not listed and not founds:
         raise Http404(request.path)
-    return {"events": listed, "founds": founds, "owns": owns, "series": founds or bool(series_of(pairs))}
+    return {
+        "events": listed,
+        "names_club": len({event.club_id for event in listed}) > 1,
+        "founds": founds,
+        "owns": owns,
+        "series": founds or bool(series_of(pairs)),
+    }
 
 
 @require_safe
@@ -160,3 +167,9 @@ def _typed_setup(
 def todays_tournaments() -> list[Event]:
     """Return the public tournaments of today."""
     return public_events(timezone.localdate())
+
+
+@register.simple_tag(takes_context=True)
+def upcoming_tournaments(context: Context) -> list[Event]:
+    """Return the tournaments of today and later that this browser runs or helps at, the next one first."""
+    return upcoming_events(site_access.held_grants(context["request"]), timezone.localdate())

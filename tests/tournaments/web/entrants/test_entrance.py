@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scorekeeper.models import Club, Role
 from scorekeeper.services import grants
@@ -59,6 +60,20 @@ def test_the_first_page_and_a_club_s_page_lead_to_tournaments() -> None:
     assert (
         f'<input type="hidden" name="club" value="{club.pk}">' in olive.get(f"/t/new?club={club.pk}").content.decode()
     )
+
+
+def test_the_first_page_lists_the_tournaments_to_come(event: Event) -> None:
+    olive = holder(grants.owner_link_path())
+    assert "Autumn Open" not in olive.get("/").content.decode()  # it was in October
+    Event.objects.filter(pk=event.pk).update(played_on=timezone.localdate())
+    assert f'href="/t/{event.pk}/"' in olive.get("/").content.decode()
+
+
+def test_a_list_of_one_clubs_tournaments_leaves_out_the_club(event: Event) -> None:
+    olive = holder(grants.owner_link_path())
+    assert "Club: " not in olive.get("/t/").content.decode()
+    Event.objects.filter(pk=founded(0, name="Spring Open").pk).update(club=Club.objects.create(name="Kohler Sheep"))
+    assert "Club: Kohler Sheep" in olive.get("/t/").content.decode()
 
 
 def test_the_demo_is_opened_once_by_the_owner_alone(event: Event) -> None:

@@ -24,7 +24,7 @@ from tournaments.engine.event.results import (
     is_bracket_deciding,
     join_bracket_places,
 )
-from tournaments.engine.event.values import COUNTED, OFFICIAL, SessionTable
+from tournaments.engine.event.values import COUNTED, OFFICIAL, SessionTable, SignOff
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding, TableResult, standings, without_hands
 from tournaments.models import Event
@@ -235,6 +235,20 @@ def final_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[
     if run is None or not is_bracket_deciding(run, reading.book.sessions):
         return rows
     return join_bracket_places(rows, run, _bracket_order(event, run).standings)
+
+
+def public_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
+    """The standings that everybody sees: as they were signed last, whatever is corrected later; before that
+    ``final_rows``."""
+    signed = final_signature(reading.book)
+    return signed.standings if signed else final_rows(event, reading, official=official)
+
+
+def final_signature(book: EventBook) -> SignOff | None:
+    """Return the signed results that are final. None before anything is signed, and once there are more sessions."""
+    signed = book.signed[-1] if book.signed else None
+    sessions = len(book.setup.sessions)
+    return signed if signed and all(len(row.sessions) == sessions for row in signed.standings) else None
 
 
 def rows_before_session(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from hashlib import sha256
 from threading import Lock
 from time import monotonic
@@ -30,6 +31,7 @@ from tournaments.queries import book
 from tournaments.queries.book import EventReading
 from tournaments.queries.entrants import names
 from tournaments.queries.public import LastEntries, PublicStand, last_entries, shows_standings, stand_of
+from tournaments.queries.results import final_signature
 from tournaments.web.access import get_event, require_public
 from tournaments.web.public.about import share_preview
 from tournaments.web.standings.screen import StandingsRow, standings_rows
@@ -85,6 +87,12 @@ class LiveEvent:
     def mark(self) -> str:
         """A text that differs for each state of the event."""
         return f"{self.stand.head[:8]}.{self.stand.named}"
+
+    @property
+    def final(self) -> datetime | None:
+        """The time at which the standings were signed that are shown; None where none are."""
+        signed = final_signature(self.reading.book)
+        return signed.at if signed and self.lines else None
 
     def part(self, name: str, length: int | None, draw: Callable[[], SafeString]) -> EventPart:
         """Return the part of that name, rendered once for all.
@@ -165,7 +173,7 @@ def _compute(stand: PublicStand, reading: EventReading, asked_at: float, latest:
     called = alike.names if alike else names(event)
     lines: Sequence[StandingsRow] = ()
     if shows:
-        lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0]))
+        lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0]), public=True)
     by_entrant = {line.entrant: line for line in lines}
     return LiveEvent(
         stand, event, reading, called, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at
@@ -189,7 +197,7 @@ def answer_shared(
 
     def draw() -> SafeString:
         book = seen.reading.book
-        about = {"book": book, "shows": seen.shows, "hidden": standings_hidden_words(book)}
+        about = {"book": book, "shows": seen.shows, "hidden": standings_hidden_words(book), "final": seen.final}
         return _live(request, seen, page, seen.mark, about | describe(seen))
 
     part = seen.part(f"{request.path} {get_language()}", _shown_length(request), draw)

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from scorekeeper.wording.amounts import money
 from tournaments.engine.event.book import EventBook
 from tournaments.models import Event
+from tournaments.queries.public import shows_prizes
 from tournaments.services.address import absolute
 from tournaments.wording.prizes import PrizePreview, preview_prizes
 
@@ -33,7 +34,7 @@ class SharePreview:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Facts of an event for everybody, in words; ``prizes`` are what is offered until prizes are signed, if any."""
+    """Facts of an event for everybody, in words; ``prizes`` are what is offered until it is shown who won, if any."""
 
     when: str
     facts: list[tuple[str, str]]
@@ -51,7 +52,7 @@ def share_preview(request: HttpRequest, event: Event, book: EventBook) -> ShareP
 
 def about_event(event: Event, book: EventBook) -> About:
     """Return the facts of an event for its public page. No statement."""
-    offers = book.setup.money and not book.signed and book.setup.fee and not book.setup.hourly
+    offers = book.setup.money and not shows_prizes(book) and book.setup.fee and not book.setup.hourly
     offered = preview_prizes(book.setup, book.participants) if offers and book.participants else None
     return About(when_words(event, book), list(_facts(book)), None if offered is None or offered.error else offered)
 

@@ -26,7 +26,7 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
 from tournaments.queries.public import shows_bracket, shows_standings
-from tournaments.queries.results import final_rows
+from tournaments.queries.results import public_rows
 from tournaments.queries.tables import DrawnSeat, by_name, drawn_seats
 from tournaments.web.access import public_event, public_page
 from tournaments.web.desk.screen import clock_face
@@ -198,7 +198,7 @@ def _tables(placed: Sequence[DrawnSeat]) -> list[SeatedTable]:
 
 
 def _lines(event: Event, reading: EventReading) -> list[StandingsRow]:
-    rows, sure = (final_rows(event, reading, official=official) for official in (False, True))
+    rows, sure = (public_rows(event, reading, official=official) for official in (False, True))
     return list(build_rows(rows, sure, names(event), "0", reading.book.setup)) if rows else []
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -244,7 +245,8 @@ class OwnSheet:
 class OwnPage:
     """The content of a player's page. ``over``: nothing is played any more, ``out``: that they are not in the bracket;
     ``line``, ``needs`` and ``sheets`` only where points are shown, ``hidden`` says why they are not. ``won`` has what
-    their prizes are for, each amount in minor units of the ``currency``, and whether others won it, too."""
+    their prizes are for, each amount in minor units of the ``currency``, and whether others won it, too. ``final`` is
+    when the standings were signed."""
 
     entrant: int
     messages: tuple[DirectorMessage, ...]
@@ -261,6 +263,7 @@ class OwnPage:
     sheets: tuple[OwnSheet, ...]
     won: tuple[tuple[str, int, bool], ...]
     currency: str
+    final: datetime | None
 
 
 def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
@@ -285,6 +288,7 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
             (line.what, line.each, len(line.winners) > 1) for line in won_prizes(seen) if entrant in dict(line.winners)
         ),
         currency=book.setup.currency,
+        final=seen.final,
     )
 
 

@@ -32,6 +32,7 @@ from tournaments.queries.results import (
     bracket_moves,
     bracket_undecided,
     final_rows,
+    public_rows,
     reached_in_bracket,
     rows_before_session,
 )
@@ -165,14 +166,22 @@ def _cells(row: EntrantStanding, confirmed: EntrantStanding | None) -> tuple[Sta
 
 
 def standings_rows(
-    event: Event, reading: EventReading, called: Mapping[int, str], address: str, *, official: bool = False
+    event: Event,
+    reading: EventReading,
+    called: Mapping[int, str],
+    address: str,
+    *,
+    official: bool = False,
+    public: bool = False,
 ) -> list[StandingsRow]:
     """Return the lines of the standings, live ones with what is provisional marked, or the official ones.
 
     ``called`` are the names of entrants, ``address`` is that of a player's page, with ``0`` for their number.
+    ``public`` are those that everybody sees: once signed, as they were signed.
     """
-    sure = final_rows(event, reading, official=True)
-    rows = sure if official else final_rows(event, reading, official=False)
+    read = public_rows if public else final_rows
+    sure = read(event, reading, official=True)
+    rows = sure if official else read(event, reading, official=False)
     far = reached_words(reading.book, reached_in_bracket(event, reading))
     return list(build_rows(rows, sure, called, address, reading.book.setup, far))
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.events import DIRECTOR, founded, key
-from tests.tournaments.played_out import played_out, sign
+from tests.tournaments.played_out import correct, played_out, sign
 from tests.tournaments.seated import seated
 from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.schedule import Schedule
@@ -23,6 +23,12 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> Event:
     return founded(20)
+
+
+def places(address: str) -> str:
+    """What a public page says about places and points, without the tables of a player."""
+    page = text(Client().get(address))
+    return page[: page.find("Session 1, table 1")]
 
 
 def meta(event: Event, path: str = "") -> dict[str, str]:
@@ -74,7 +80,7 @@ def test_the_director_describes_the_tournament(event: Event, dora: Client, hal: 
     assert "A description can have at most 1000 characters. This one has 1001." in text(answer)
 
 
-def test_fee_and_prizes_are_told_until_prizes_are_signed(event: Event) -> None:
+def test_fee_and_prizes_are_told_until_it_is_shown_who_won_them(event: Event) -> None:
     shown = text(Client().get(f"/p/{event.slug}/"))
     assert "Players 20 Sessions 3 sessions Entry fee $25.00" in shown
     assert "For 20 players. Amounts follow the number of players." in shown
@@ -82,6 +88,8 @@ def test_fee_and_prizes_are_told_until_prizes_are_signed(event: Event) -> None:
     address = f"/p/{found.event.slug}/"
     assert 'id="prizes"' in Client().get(address).content.decode()
     sign(found)
+    assert 'id="prizes"' in Client().get(address).content.decode()
+    closing.close(found.event, key=key(), actor=DIRECTOR)
     assert 'id="prizes"' not in Client().get(address).content.decode()
 
 
@@ -98,6 +106,31 @@ def test_a_player_s_page_names_the_opponents_of_each_table(db: None) -> None:
     shown = text(Client().get(f"/p/{found.event.slug}/3"))
     assert "With Player 1, Player 2, Player 4, Player 5" in shown
     assert at_event(found).get(f"/t/{found.event.pk}/standings/3").status_code == 200
+
+
+@pytest.mark.parametrize("page", ["", "standings", "2", "projector"])
+def test_everybody_sees_results_as_they_were_signed_until_they_are_signed_again(page: str) -> None:
+    over = played_out()
+    address = f"/p/{over.event.slug}/{page}"
+    final = "Final results" if page == "projector" else "Final results, signed"
+    assert final not in text(Client().get(address))
+    sign(over)
+    signed = places(address)
+    assert final in text(Client().get(address))
+    correct(over, 1, 4, 5)
+    assert places(address) == signed
+    assert "+2" in signed
+    sign(over, "the wrong seats")
+    assert places(address) != signed
+
+
+def test_the_director_sees_a_correction_in_the_standings_at_once() -> None:
+    over = played_out()
+    sign(over)
+    correct(over, 1, 4, 5)
+    page = text(at_event(over).get(f"/t/{over.event.pk}/standings"))
+    assert "Corrections after signing count here only: everyone sees the signed results." in page
+    assert re.search(r"T1 .*Player 4 .*\+2", page)
 
 
 def test_winners_are_named_once_the_tournament_is_closed() -> None:

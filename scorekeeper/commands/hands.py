@@ -45,7 +45,7 @@ With --notation, or when FILE ends in .hands, it reads hands as people type them
 ANALYZE_USAGE = """usage: scorekeeper analyze [FILE]
 
 Reads JSON Lines of hand transcripts, as for replay, from FILE (or standard input).
-Writes what the picking side could have made with all cards face up, and what each card gave away.
+Writes what the picking side could have made with all hands face up, and what each card gave away.
   {"rules": "standard", "dealer": 5, "hands": {"1": "QC QS JD 10D 7C 8C", ...}, "blind": "AH 10H",
    "picks": ["pick"], "bury": "AH 10H", "tricks": [["QC", "7D", "8D", "9D", "KD"], ...]}
 With "tricks": [] it writes only the best result.

@@ -13,7 +13,7 @@ from scorekeeper.queries.hand_rows import HandRow
 
 _UNSAFE = re.compile(r"[^\w \-']+")
 _LONGEST = 60
-HAND_COLUMNS = ("evening", "date", "line", "hand", "kind", "bracket", "player", "role", "units", "score")
+HAND_COLUMNS = ("game", "date", "line", "hand", "kind", "bracket", "player", "role", "units", "score")
 _STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Latin 1
 

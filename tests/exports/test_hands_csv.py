@@ -47,7 +47,7 @@ def test_the_hands_of_a_game_add_up_to_its_totals() -> None:
     table = eventful()
     rows = read(downloads.hands_csv(hand_rows.of_club_game(table.club_game)))
     assert sums(rows) == dict(zip(table.sheet.names, table.sheet.totals, strict=True))
-    assert {row["evening"] for row in rows} == {"Friday at Dan's"}
+    assert {row["game"] for row in rows} == {"Friday at Dan's"}
     assert [row["hand"] for row in rows if row["player"] == "Ann"] == ["1", "2", "", "3"]
 
 
@@ -58,7 +58,7 @@ def test_a_row_says_who_did_what() -> None:
     table.change(Penalise(seat=1, amount=3))
     rows = downloads.hands_csv(hand_rows.of_club_game(table.club_game)).decode("utf-8-sig").split("\r\n")
     assert rows == [
-        "evening,date,line,hand,kind,bracket,player,role,units,score",
+        "game,date,line,hand,kind,bracket,player,role,units,score",
         "Friday,2026-11-20,1,1,hand,91-120,Ann,,-2,",
         "Friday,2026-11-20,1,1,hand,91-120,Bob,picker,4,",
         "Friday,2026-11-20,1,1,hand,91-120,Cy,,-2,",
@@ -93,7 +93,7 @@ def test_the_hands_of_a_season_add_up_to_its_table() -> None:
     for chosen, games in ((view.seasons[0], 3), (None, 4)):
         rows = read(downloads.hands_csv(hand_rows.of_club(home.pk, chosen)))
         table = season_table(span_of(home.pk, chosen))
-        assert len({row["evening"] for row in rows}) == games
+        assert len({row["game"] for row in rows}) == games
         assert sums(rows) == {standing.name: standing.total for standing in table}
     assert view.seasons[0].season == season
 
@@ -112,7 +112,7 @@ def test_names_come_back_as_they_were_but_for_formulas_and_units_stay_numbers() 
     rows = [HandRow("=1+1", date(2026, 1, 1), 1, 1, "hand", "", name, "", -3) for name in names]
     back = read(downloads.hands_csv(rows))
     assert [row["player"] for row in back] == [f"'{name}" if name[:1] in set("=-@") else name for name in names]
-    assert {row["evening"] for row in back} == {"'=1+1"}
+    assert {row["game"] for row in back} == {"'=1+1"}
     assert {row["units"] for row in back} == {"-3"}
 
 

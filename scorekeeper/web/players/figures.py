@@ -202,8 +202,8 @@ def figure_table(rows: Iterable[FigureRow]) -> FigureTable:
 
 
 def _total_timeline(who: PersonView, nights: Sequence[Night]) -> Timeline | None:
-    """Return the chart of the running total; None before the first game."""
-    if not nights:
+    """Return the chart of the running total; None before the second game."""
+    if len(nights) < 2:
         return None
     totals = accumulate(night.units for night in nights)
     return timeline(

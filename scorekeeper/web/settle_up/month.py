@@ -62,7 +62,7 @@ def _read_month(text: str) -> date | None:
 def _other_games(dues: MonthDues) -> list[tuple[str, list[Any]]]:
     """Return the other games of the month by why they are not in the payments."""
     groups = [
-        (_("Paid already"), dues.paid),
+        (_("Settled games"), dues.paid),
         (_("Divide the pot or balance the points first"), dues.waiting),
         (_("Played for points only"), dues.points),
     ]

@@ -82,7 +82,7 @@ def test_what_was_paid_in_a_single_game_is_not_asked_for_again(olive: Client, no
         first.change(Pay(due.payer.slot, due.payee.slot, due.amount, "USD"), why="")
     page = shown(olive)
     assert len(payments(page)) == 4, "of the second game alone"
-    assert "Paid already" in page
+    assert "Settled games" in page
 
 
 def test_a_month_is_marked_as_paid_in_every_game_at_once(olive: Client, november: list[Table]) -> None:
@@ -90,7 +90,7 @@ def test_a_month_is_marked_as_paid_in_every_game_at_once(olive: Client, november
     assert set(balances(november[:2]).values()) == {0}
     assert set(balances(november[2:]).values()) != {0}, "October is another month"
     page = shown(olive)
-    assert "Nothing is left to pay for this month." in page
+    assert "This month is settled." in page
     assert Entry.objects.filter(kind="payment", why="Settled with November 2026").count() == 2
 
 

@@ -94,7 +94,7 @@ def test_paid_with_one_tap(scorer: Client, money: Table) -> None:
     assert pay(scorer, money, first).status_code == 302
     assert paid(money) == [(2, 1, 50, "USD")]
     assert dues(scorer, money) == []
-    assert "Everyone is paid up." in page(scorer, money, "settle-up")
+    assert "This game is settled." in page(scorer, money, "settle-up")
     assert "Bob paid Ann $0.50" in page(scorer, money, "settle-up")
 
 

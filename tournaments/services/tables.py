@@ -122,7 +122,7 @@ def correct_disputed(event: Event, number: int, text: str, *, key: str, actor: A
 
 
 def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> EventWrite:
-    """Let a table that has handed in play or correct on; it is handed in and confirmed anew.
+    """Let a table that has handed in play or correct on; it is handed in and confirmed anew. One that was stopped, too.
 
     Raises ``Refused``: ``missing-reason`` where the score was confirmed, ``not-handed-in``, ``locked``.
     """

@@ -522,7 +522,7 @@ PHRASES: dict[str, str] = {
     "tournament-of-other-club": _("Tournament %(key)s and the series belong to different clubs."),
     "tournament-of-series-missing": _("Tournament %(key)s is part of the series but isn't here."),
     "turns-at-odd-tables": _(
-        "Turns at a smaller or larger table so far: you %(turns)s, everyone %(least)s to %(most)s."
+        "Sessions at a smaller or larger table so far: you %(turns)s, everyone %(least)s to %(most)s."
     ),
     "twice": _("twice"),
     "unmet-apart": _("%(one)s and %(other)s sit together, because %(why)s."),

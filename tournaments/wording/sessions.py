@@ -189,7 +189,7 @@ def state_words(state: TableState, table: SessionTable, game: GameRow | None) ->
         return str(STATE_WORDS[state])
     if is_ready(table, game):
         return _("ready to submit")
-    return _("playing") if game and game.played else _("not started")
+    return _("playing") if game and game.played else _("no hands yet")
 
 
 def status_words(state: TableState, table: SessionTable, game: GameRow | None, confirmer: str | None) -> str:

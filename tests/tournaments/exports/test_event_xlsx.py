@@ -117,7 +117,7 @@ def test_a_workbook_has_words_and_yes_or_no(seated: Seated) -> None:
     book = load_workbook(BytesIO(written(seated.event)))
     assert {row["Type"] for row in rows(book, "Cash")} == {"entry fee", "fee refund"}
     states = {(row["Session"], row["Table"]): row["Status"] for row in rows(book, "Draw")}
-    assert set(states.values()) <= {"playing", "not started", "ready to submit", *map(str, STATE_WORDS.values())}
+    assert set(states.values()) <= {"playing", "no hands yet", "ready to submit", *map(str, STATE_WORDS.values())}
     assert {row["Leftover"] for row in rows(book, "Prizes")} <= {
         None,
         "house share",

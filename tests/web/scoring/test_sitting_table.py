@@ -136,7 +136,7 @@ def test_handed_in(tim: Client, dora: Client, sitting: Table) -> None:
     sitting.change(Close())
     for client in (tim, dora):
         page = client.get(at(sitting))
-        assert "No more hands can be recorded at this table." in text(page)
+        assert "This table takes no more hands." in text(page)
         assert "evening" not in text(page).lower()
         assert "<form" not in page.content.decode().split("colophon")[0]
 

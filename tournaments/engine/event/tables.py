@@ -188,7 +188,7 @@ def _answer_call(book: EventBook, entry: EventEntry) -> EventBook:
 
 
 def _reopen(book: EventBook, entry: EventEntry) -> EventBook:
-    """Reopen a table, which plays or corrects on, and is handed in and confirmed anew.
+    """Reopen a table, which plays or corrects on, and is handed in and confirmed anew. One that was stopped plays on.
 
     Also after a round of the bracket, which cannot be opened itself: its results are corrected by what the table says
     then, or not.
@@ -197,7 +197,7 @@ def _reopen(book: EventBook, entry: EventEntry) -> EventBook:
     table = book.table(entry.payload["table"])
     if table.session not in book.rounds:
         table = _require_live(book, table.id)
-    if table.state is TableState.OPEN:
+    if table.state is TableState.OPEN and not table.stopped:
         raise refuse("not-handed-in/open", {"number": table.number}, "table")
     opened = replace(table, state=TableState.OPEN, confirmer=None, by_director=False, seen=None, stopped="")
     return _put_table(book, opened)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak, Spacer
 
@@ -240,8 +241,9 @@ def draw_tables(canvas: Canvas, paper: SeatListPaper, asked: layout.PaperSize) -
 def _tables(seats: Sequence[DrawnSeat]) -> Iterator[Block]:
     for number, sitting in groupby(seats, attrgetter("table")):
         there = list(sitting)
-        heading = ColumnLine(_("Table %(table)d") % {"table": number}, str(len(there)), heading=True, faint=True)
-        yield [heading, *(ColumnLine(f"{seat.seat}  {seat.name}", str(seat.entrant), faint=True) for seat in there)]
+        size = ngettext("%(players)d player", "%(players)d players", len(there)) % {"players": len(there)}
+        heading = ColumnLine(_("Table %(table)d") % {"table": number}, size, heading=True, faint=True)
+        yield [heading, *(ColumnLine(f"{seat.seat}  {seat.name}", f"#{seat.entrant}", faint=True) for seat in there)]
 
 
 def _pdf(paper: SeatListPaper, blocks: Sequence[Block], what: str, asked: layout.PaperSize) -> bytes:

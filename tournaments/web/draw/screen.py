@@ -58,7 +58,7 @@ def cost_in_words(cost: DrawCost, drawn: int, apart: bool) -> Iterator[str]:
     if drawn > 1:
         yield _meetings(cost)
     if cost.sixes > 1:
-        yield _("Some players get up to %(more)d more turns at a smaller or larger table than others.") % {
+        yield _("Some players sit at a smaller or larger table up to %(more)d times more than others.") % {
             "more": cost.sixes
         }
     if cost.first_deals > 1:

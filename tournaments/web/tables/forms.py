@@ -93,9 +93,7 @@ class DisputeForm(TableForm):
     )
     text = TextField(
         label=gettext_lazy("What is wrong?"),
-        help_text=gettext_lazy(
-            "For example: hand 7, Cy was the partner. Nothing counts until the director decides. Both scores are kept."
-        ),
+        help_text=gettext_lazy("For example: hand 7, Cy was the partner. Nothing counts until the director decides."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

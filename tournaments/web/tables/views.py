@@ -242,13 +242,15 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
 
 
 def _reopens(desk_table: DeskTable) -> bool:
-    """Return whether the table can be opened again by itself.
+    """Return whether the table can be opened again by itself. One that ended early can until it is submitted, too.
 
     After a session that is over, that is opened first, and a dispute is settled with the score corrected.
     """
     if desk_table.state is TableState.LOCKED:
         return desk_table.table.session in desk_table.book.rounds
-    return desk_table.state not in (TableState.OPEN, TableState.DISPUTED)
+    if desk_table.state is TableState.OPEN:
+        return bool(desk_table.table.stopped)
+    return desk_table.state is not TableState.DISPUTED
 
 
 @require_http_methods(["GET", "POST"])

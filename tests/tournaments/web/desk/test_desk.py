@@ -72,7 +72,7 @@ def confirmed(event: Seated, table: int) -> None:
 def test_tiles_tell_how_far_each_table_is(event: Seated, dora: Client) -> None:
     event.play(2, 5)
     page = dora.get(at(event))
-    assert tile(page, 1) == "Table 1 0 of 12 ○ not started"
+    assert tile(page, 1) == "Table 1 0 of 12 ○ no hands yet"
     assert tile(page, 2) == "Table 2 5 of 12 ▸ playing"
     handed_in(event, 1)
     confirmed(event, 2)

@@ -50,9 +50,9 @@ def test_everybody_is_shown_their_seat_by_name_and_by_table(event: Seated) -> No
     shown = text(get(event))
     assert "Session 1: table and seat 1/2" in shown
     assert "Session 1: table and seat 2/2" in shown
-    assert "Player 40 T8 seat 5" in shown
+    assert "Player 40 table 8 seat 5" in shown
     assert "8 Player 36 Player 37 Player 38 Player 39 Player 40" in shown
-    assert len(re.findall(r" T\d seat \d", shown)) == 40
+    assert len(re.findall(r" table \d seat \d", shown)) == 40
 
 
 def test_a_session_that_is_over_leaves_the_standings(event: Seated) -> None:

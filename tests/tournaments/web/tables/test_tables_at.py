@@ -297,7 +297,7 @@ def test_the_sheet_leads_back(event: Seated, phone: Client) -> None:
 
 def test_a_phone_learns_that_the_draw_was_unpublished(event: Seated, phone: Client) -> None:
     strip = at(event, "strip")
-    assert "counts no more" not in text(phone.get(strip))
+    assert "this page is closed" not in text(phone.get(strip))
     draws.unpublish(event.event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
-    assert "this table no longer counts" in text(phone.get(strip))
+    assert "this page is closed" in text(phone.get(strip))
     assert Client().get(strip).status_code == 404

@@ -70,6 +70,10 @@ def test_a_table_ends_early_and_somebody_stands_in(event: Seated, dora: Client) 
     event.play(hands=1)
     assert did(event, dora, "stop", why="time is up").status_code == 302
     assert "ended early (time is up)" in text(dora.get(at(event)))
+    assert "Resume table" in text(dora.get(at(event)))
+    assert did(event, dora, "reopen").status_code == 302
+    assert "ended early" not in text(dora.get(at(event)))
+    did(event, dora, "stop", why="time is up")
     assert did(event, dora, "hand-in").status_code == 302
 
 
@@ -129,7 +133,7 @@ def test_a_deed_in_the_desk_s_panel_leads_back_to_the_desk(event: Seated, dora: 
 
 def test_a_session_says_which_tables_play_as_the_desk_does(event: Seated, dora: Client) -> None:
     event.play(1, hands=1)
-    rows = ("playing 1 of 2", "not started 0 of 2")
+    rows = ("playing 1 of 2", "no hands yet 0 of 2")
     for page in ("sessions/1", "tables/1", "tables/2"):
         assert " open " not in text(dora.get(f"/t/{event.event.pk}/{page}"))
     assert all(row in text(dora.get(f"/t/{event.event.pk}/sessions/1")) for row in rows)

@@ -27,7 +27,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.exports.downloads import A4, LETTER
+from scorekeeper.queries.access import owner_grant
 from scorekeeper.queries.sheet_lines import Signature
+from scorekeeper.web.access import held_grants
 from scorekeeper.web.files import usual_paper
 from scorekeeper.wording import amounts
 from scorekeeper.wording.glossary import BY_KEY, Term
@@ -137,6 +139,14 @@ def other_paper(context: Context, label: str, view: str, *args: Any, query: str 
         OTHER_PAPERS[other],
         label,
     )
+
+
+@register.simple_tag(takes_context=True)
+def opens_everything(context: Context) -> bool:
+    """Return whether this browser is the owner's, for whom no link is missing."""
+    request = context.get("request")
+    pairs = held_grants(request) if request is not None else ()
+    return bool(pairs) and owner_grant(pairs) is not None
 
 
 def author_line(deed: str, by: Signature) -> str:

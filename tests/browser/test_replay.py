@@ -36,8 +36,6 @@ def test_a_hand_is_tapped_in_and_a_disagreement_resolved(table: Table, new_phone
     page.locator("#sheet .first a").tap()
     page.get_by_role("link", name="Enter cards").tap()
     board = ReplayBoard(page)
-    board.asks("Who picked?")
-    board.tap("2")
     board.asks("Buried by Bob")
     board.skip()
     board.tap("AC")

@@ -150,3 +150,13 @@ def test_keeps_what_no_wider_grant_includes(club_game: Table, club: int) -> None
 def test_old_addresses_of_games_lead_to_the_new_ones(client: Client, old: str, new: str) -> None:
     for answer in (client.get(old), client.post(old, {"points": "75"})):
         assert (answer.status_code, answer["Location"]) == (308, new)  # 308: what was sent is sent again
+
+
+def test_a_missing_page_tells_only_strangers_about_the_owner_s_link(
+    olive: Client, alice: Client, charlie: Client
+) -> None:
+    says = {
+        who: client.get("/nothing").content.decode() for who, client in zip("oac", (olive, alice, charlie), strict=True)
+    }
+    assert ["Open the owner's link" in says[who].replace("&#x27;", "'") for who in "oac"] == [False, False, True]
+    assert ["Ask whoever shared it" in says[who] for who in "oac"] == [False, True, True]

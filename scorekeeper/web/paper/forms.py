@@ -166,9 +166,7 @@ class GridForm(StakesForm, KeyedForm, TapForm):
     A row has points by player, or a hand in shorthand, which is settled by the chosen house rules.
     """
 
-    title = TextField(
-        longest=120, widget=forms.TextInput(attrs={"placeholder": gettext_lazy("The date, if left empty")})
-    )
+    title = TextField(longest=120, widget=forms.TextInput(attrs={"placeholder": gettext_lazy("Optional")}))
     day = forms.DateField(
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages=dict.fromkeys(("required", "invalid"), gettext_lazy("Enter the date of the game.")),

@@ -14,11 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from scorekeeper.engine.entering.answers import give_answer, next_question
+from scorekeeper.engine.entering.questions import NOBODY_PICKED, EntryStage
 from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.hand import ANSWERS
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import LONGEST_NAME, LONGEST_TITLE, WrittenHand
 from scorekeeper.engine.play.agreement import BEFORE, canonical_transcript, transcript_of_hand
-from scorekeeper.engine.play.transcript import transcript_as_json
+from scorekeeper.engine.play.transcript import Transcript, transcript_as_json
 from scorekeeper.exports.pdf import replay
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.sheet import Sheet
@@ -75,6 +78,27 @@ class SheetHand:
             title=title[:LONGEST_TITLE].strip(),
             date=localtime(self.sheet.opened).date().isoformat(),
         )
+
+    def started(self) -> WrittenHand:
+        """Return the cards of the journal; where there are none yet, the hand with who picked, as the table recorded.
+
+        After a stolen blind that is left open: somebody else picked first.
+        """
+        hand, paid = self.hand(), self.line.paid
+        if paid is None or self.line.played is not None or paid.stolen_from:
+            return hand
+        entry = open_draft(hand).entry
+        question, nobody = next_question(entry), NOBODY_PICKED if paid.kind in ANSWERS.values() else ""
+        value = str(paid.picker or nobody)
+        choice = question.choice(value) if question and question.stage is EntryStage.PICKS else None
+        if question is None or choice is None or choice.fault:
+            return hand
+        return replace(hand, transcript=give_answer(entry, question, value).transcript)
+
+    def has_cards(self, transcript: Transcript) -> bool:
+        """Return whether a transcript says more than the sheet knows."""
+        known = () if self.line.played is not None else ({}, _canonical(self.started().transcript))
+        return bool(_canonical(transcript)) and _canonical(transcript) not in known
 
     def context(self, form: KeyedForm) -> dict[str, Any]:
         """Return the template variables of the board besides the hand; ``form`` has the key of its changes."""
@@ -151,7 +175,7 @@ def enter_cards(request: HttpRequest, club_game: int, line: UUID) -> HttpRespons
     form = KeyedForm(posted_data(request))
     context = hand.context(form)
     if not form.is_bound:
-        return render_board(request, open_draft(hand.hand()), context)
+        return render_board(request, open_draft(hand.started()), context)
     action = request.POST.get("do", "")
     typed = _fit_to_sheet(hand, read_submitted(request, hand.line.rules, hand.names))
     if typed.hand is None:
@@ -164,6 +188,10 @@ def enter_cards(request: HttpRequest, club_game: int, line: UUID) -> HttpRespons
         return render_board(request, read_draft(request.POST, written), context)
     draft, status = tap_draft(request, written, action)
     return render_board(request, replace(draft, hand=hand.hand(draft.hand)), context, status)
+
+
+def _canonical(transcript: Transcript) -> dict[str, Any]:
+    return canonical_transcript(transcript_as_json(transcript))
 
 
 def _get_sheet_hand(here: Access, uid: UUID) -> SheetHand:
@@ -209,7 +237,7 @@ def _keep_cards(
 ) -> HttpResponse:
     """Write the cards to the journal, or remove them from the sheet."""
     played, context = transcript_as_json(draft.hand.transcript), hand.context(form)
-    if not forgets and not canonical_transcript(played):
+    if not forgets and not hand.has_cards(draft.hand.transcript):
         return render_board(request, replace(draft, fault=Fault("nothing-to-keep")), context, UNPROCESSABLE)
     play_out = PlayOut(hand.line.uid, None if forgets else played, seen=hand.line.changed.seq)
     try:

@@ -131,7 +131,7 @@ def _shift_title(shift: Shift) -> str:
         return str(LINE_TITLES[shift.kind])
     numbers = {"before": shift.number_before or EN_DASH, "after": shift.number_after or EN_DASH}
     if shift.number_before is None and shift.number_after is not None:
-        return _("New hand %(after)s") % numbers
+        return _("Hand %(after)s, added") % numbers
     if shift.number_after is None:
         return _("Hand %(before)s, voided") % numbers
     return (

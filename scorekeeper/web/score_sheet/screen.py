@@ -263,13 +263,15 @@ class SheetColumns:
     names: tuple[str, ...]
     uses_pot: bool
     uses_house: bool
+    is_balanced: bool  # a remedy has made good what is off on paper
 
     @classmethod
     def of(cls, sheet: Sheet) -> SheetColumns:
         """Return the columns of a sheet."""
         uses_pot = bool(sheet.pot) or any(line.pot for line in sheet.lines)
         uses_house = bool(sheet.house) or any(line.house for line in sheet.lines)
-        return cls(sheet.club_game, sheet.names, uses_pot, uses_house)
+        remedied = any(line.kind is LineKind.REMEDY and not line.voided for line in sheet.lines)
+        return cls(sheet.club_game, sheet.names, uses_pot, uses_house, remedied and not sheet.off)
 
     @property
     def beside(self) -> int:
@@ -278,7 +280,7 @@ class SheetColumns:
 
     def context(self) -> dict[str, Any]:
         """Return the template variables that describe the columns."""
-        used = {"uses_pot": self.uses_pot, "uses_house": self.uses_house}
+        used = {"uses_pot": self.uses_pot, "uses_house": self.uses_house, "is_balanced": self.is_balanced}
         return used | {"columns": self.beside + 1, "columns_beside": self.beside}
 
 

@@ -5,10 +5,11 @@ const place = document.getElementById("sheet-scroll");
 /** Show the sheet as the site has it now; without a connection it stays as it is. */
 async function showSheet() {
   const text = await fetch(place?.dataset.sheet ?? "").then((answer) => (answer.ok ? answer.text() : ""), () => "");
-  const sheet = new DOMParser().parseFromString(text, "text/html").getElementById("sheet");
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const sheet = page.getElementById("sheet");
   if (!sheet || !place) return;
   const rows = place.querySelectorAll("#sheet-rows > tr").length;
-  place.replaceChildren(sheet);
+  place.replaceChildren(...[sheet, page.getElementById("sheet-legend")].filter((part) => part !== null));
   place.hidden = false;
   /** @type {any} */ (window).htmx.process(place);
   const last = sheet.querySelector("#sheet-rows tr:last-child");

@@ -69,6 +69,15 @@ def test_offers_the_remedies_that_do_not_pay_the_scorekeeper(
     assert [sentence for sentence in hidden if sentence in text] == []
 
 
+def test_a_line_that_was_off_says_so_until_the_sheet_is_balanced(alice: Client, club_game: Table) -> None:
+    carry(alice, club_game, "4", "-1", "-1", "0", "0")
+    sheet = f"/games/{club_game.club_game}/sheet"
+    assert "off by" in alice.get(sheet).content.decode()
+    remedy = {"scorer": "2", "how": "scorer", "key": "key-of-remedy"}
+    assert alice.post(f"/games/{club_game.club_game}/balance", remedy).status_code == 302
+    assert "off by" not in alice.get(sheet).content.decode()
+
+
 def test_refuses_to_pay_the_scorekeeper(alice: Client, club_game: Table) -> None:
     carry(alice, club_game, "2", "-1", "-1", "-1", "-1")
     answer = alice.post(

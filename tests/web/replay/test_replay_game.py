@@ -55,7 +55,7 @@ def text_of(page: str) -> str:
 
 def test_the_board_knows_the_hand(alice: Client, club_game: Table, line: str) -> None:
     page = alice.get(at(club_game, line, "cards")).content.decode()
-    assert "Who picked?" in page
+    assert "Buried by Bob" in page, "who picked is recorded"
     text = text_of(page)
     for words in (
         "Title: Friday at Dan's, hand 1",
@@ -69,7 +69,7 @@ def test_the_board_knows_the_hand(alice: Client, club_game: Table, line: str) ->
 def test_taps_are_kept_as_an_entry_of_their_own(alice: Client, club_game: Table, line: str) -> None:
     address = at(club_game, line, "cards")
     board = Board(alice, alice.get(address).content.decode(), address)
-    board.tap("card-2").tap("skip").tap("card-AC")
+    board.tap("skip").tap("card-AC")
     for trick in HAND.transcript.tricks:
         for card in trick:
             board.tap(f"card-{card}")
@@ -208,7 +208,7 @@ def test_all_hands_of_the_game_can_be_downloaded(bob: Client, charlie: Client, c
     club_game.change(PlayOut(other, WRONG))
     page = bob.get(f"/games/{club_game.club_game}/paper").content.decode()
     assert "Hands card by card" in page
-    downloads = re.findall(r'<a class="button[^>]*>\s*([^<]+?)\s*<', page)
+    downloads = re.findall(r'<a class="button[^>]*>\s*(.*?)\s*</a>', page, re.DOTALL)
     assert len(downloads) == len(set(downloads)) > 4
     for more, pages in (("", 2), ("?four=1", 1)):
         assert len(PdfReader(BytesIO(bob.get(f"{address}.pdf{more}").content)).pages) == pages

@@ -152,7 +152,7 @@ def test_a_forgotten_hand_is_inserted(alice: Client, club_game: Table, two: tupl
     assert "Insert a hand before hand 2" in desk.text
     assert "Tap who picked, or Nobody." in desk.text
     desk.enter(**hand(4, "alone", 61))
-    assert "New hand 2" in desk.text
+    assert "Hand 2, added" in desk.text
     assert desk.confirm("forgotten").status_code == 302
     lines = club_game.sheet.lines
     assert [(line.number, line.picker) for line in lines] == [(1, 1), (2, 4), (3, 2)]

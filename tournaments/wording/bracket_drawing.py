@@ -210,8 +210,10 @@ def source_words(source: Source) -> str:
             return _("%(place)s of table %(table)d") % {"place": ordinal(place), "table": table}
         case FromBestOut(0, number):
             return _("next after the cut, #%(number)d") % {"number": number}
-        case FromBestOut(round, number):
-            return _("best non-qualifier of round %(round)d, #%(number)d") % {"round": round, "number": number}
+        case FromBestOut(_, 1):
+            return _("best non-qualifier")
+        case FromBestOut(_, number):
+            return _("non-qualifier #%(number)d") % {"number": number}
     return _("second-chance winner")
 
 
@@ -237,7 +239,7 @@ def _state_words(state: NodeState, table: TableState | None) -> str:
     """Return the state of a table; one whose score was handed in plays no more, though its round is not over."""
     if state is not NodeState.PLAYED and table is not None and table is not TableState.OPEN:
         return _("confirmed") if table in OFFICIAL else _("submitted")
-    words = {NodeState.SEATED: _("not started"), NodeState.RUNNING: _("playing"), NodeState.PLAYED: _("over")}
+    words = {NodeState.SEATED: _("no hands yet"), NodeState.RUNNING: _("playing"), NodeState.PLAYED: _("over")}
     return words.get(state, "")
 
 

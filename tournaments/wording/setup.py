@@ -164,11 +164,11 @@ FIRST_START: Words = {
 }
 FILL: Words = {
     Fill.BYES: gettext_lazy("byes for the top seeds"),
-    Fill.BEST_OUT: gettext_lazy("best non-qualifiers advance"),
+    Fill.BEST_OUT: gettext_lazy("best non-qualifiers"),
 }
 FINAL_FILL: Words = {
     Fill.BYES: gettext_lazy("play with fewer players"),
-    Fill.BEST_OUT: gettext_lazy("best non-qualifiers advance"),
+    Fill.BEST_OUT: gettext_lazy("best non-qualifiers"),
 }
 
 

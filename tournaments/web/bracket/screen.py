@@ -33,7 +33,7 @@ from tournaments.engine.brackets.picture import (
     bracket_picture,
 )
 from tournaments.engine.brackets.ranking import places, second_chance
-from tournaments.engine.brackets.values import Bracket, FromPlace, Source
+from tournaments.engine.brackets.values import Bracket, FromBestOut, FromPlace, Source
 from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, SessionTable
@@ -179,6 +179,8 @@ def _player(
     fate, look = str(fates.get(slot.fate, "")), slot.fate.value
     if number == winner:
         fate, look = _("Winner"), SlotFate.ON.value
+    elif not fate and isinstance(slot.source, FromBestOut):
+        fate = _("fills an empty seat")
     return BracketPlayer(number, seen.names[number], picture.seeds[number], slot.place, slot.points, fate, look)
 
 

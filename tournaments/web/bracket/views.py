@@ -165,11 +165,13 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
         return {"coming": coming}
     planned = bracket_picture(draft, {})
     tables = [[who for who in table if who is not None] for table in draft.seats[0].tables]
+    seated = set(draft.seats[0].everybody())
+    reserve = plan.seed_lines(draft.entry.reserve, len(draft.entry.field) + 1, called)
     return {
         "coming": coming,
         "draft": draft,
         "rounds": screen.build_rounds(planned, screen.BracketContext(called)),
-        "reserve": plan.seed_lines(draft.entry.reserve, len(draft.entry.field) + 1, called),
+        "reserve": [line for line in reserve if line.number not in seated],
         "together": screen.count_pairs_together(tables, draft.entry.apart),
         "stale": plan.is_stale(access.event, reading, draft),
     }

@@ -82,7 +82,12 @@ NEXT_STEPS = {
     ),
     Step.CEREMONY: (lazy("The prizes are signed. Hold the ceremony."), lazy("Prize ceremony"), "event-ceremony", ""),
     Step.CLOSE: (lazy("The prizes are signed. Close the tournament."), lazy("Results & payouts"), "event-closing", ""),
-    Step.CLOSED: (lazy("This tournament is closed."), lazy("Results & payouts"), "event-closing", ""),
+    Step.CLOSED: (
+        lazy("This tournament is closed. You can reopen it under Results & payouts."),
+        lazy("Results & payouts"),
+        "event-closing",
+        "",
+    ),
 }
 # Pages that assistants can't open: their desk says what comes next without the way there.
 DIRECTORS_PAGES = ("event-closing", "event-ceremony", "hourly-prizes")

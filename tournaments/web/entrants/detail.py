@@ -150,6 +150,12 @@ def _withdraw_and_refund(access: EventAccess, entrant: int, data: Data) -> objec
         return entrants.give_back(access.event, entrant, why=data["why"], key=key, actor=access.actor)
 
 
+def _remove(access: EventAccess, entrant: int, data: Data) -> object:
+    """Let a player who was entered by mistake drop out from the session on from which they would have played."""
+    first = book_of(access.event.journal_id).entrant(entrant).joined
+    return entrants.withdraw(access.event, entrant, first, key=data["key"], actor=access.actor)
+
+
 def _return(access: EventAccess, entrant: int, data: Data) -> object:
     return entrants.bring_back(access.event, entrant, data["session"], key=data["key"], actor=access.actor)
 
@@ -204,6 +210,7 @@ def _buttons(book: EventBook, entrant: int) -> dict[str, Button]:
         "withdraw-refund": Button(
             partial(SinceForm, **choices), _withdraw_and_refund, "%s-withdraw", shown_as="withdraw"
         ),
+        "remove": Button(KeyedForm, _remove),
         "return": Button(partial(SinceForm, **choices), _return, "%s-return"),
         "replace": Button(replace_form, _replace, "%s-replace"),
         "replace-sure": Button(replace_form, partial(_replace, ask=False), "%s-replace", shown_as="replace"),

@@ -73,5 +73,8 @@ def _facts(book: EventBook) -> Iterator[tuple[str, str]]:
     if setup.sessions and not setup.hourly:
         many = len(setup.sessions)
         yield _("Sessions"), ngettext("%(many)s session", "%(many)s sessions", many) % {"many": many}
+    if setup.bracket is not None:
+        many = len(setup.bracket.stage.rounds)
+        yield _("Bracket"), ngettext("%(many)s round", "%(many)s rounds", many) % {"many": many}
     if setup.money and setup.fee:
         yield _("Entry fee"), money(setup.fee, setup.currency)

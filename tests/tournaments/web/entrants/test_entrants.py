@@ -257,12 +257,13 @@ def test_a_drop_out_gets_the_fee_back_with_one_button(event: Event, dora: Client
     assert "2 Player 2" not in text(dora.get(f"/t/{event.pk}/closing"))
 
 
-def test_an_entry_by_mistake_counts_no_more_once_dropped_out(event: Event, dora: Client) -> None:
+def test_an_entry_by_mistake_counts_no_more_once_removed(event: Event, dora: Client) -> None:
     event.publication = Publication.LISTED
     event.save()
     entered = len(book(event).entrants)
-    assert "Entered twice, or by mistake?" in text(dora.get(f"/t/{event.pk}/players/2"))
-    assert one(event, dora, "withdraw", session="1").status_code == 302
+    assert "Entered twice, or by mistake Remove player" in text(dora.get(f"/t/{event.pk}/players/2"))
+    assert one(event, dora, "remove").status_code == 302
+    assert "Return to play" in text(dora.get(f"/t/{event.pk}/players/2"))
     assert f"{entered - 1} players" in text(page(event, dora))
     assert f"Players {entered - 1} " in text(Client().get(f"/p/{event.slug}/"))
 

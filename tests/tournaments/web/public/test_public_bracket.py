@@ -45,7 +45,7 @@ def test_the_way_ahead_stands_at_each_table() -> None:
     seated = ten()
     published(seated)
     shown = text(page(seated))
-    assert "Table 1 not started 1 Player 1" in shown
+    assert "Table 1 no hands yet 1 Player 1" in shown
     assert "Top 2 to table 3" in shown
     assert "2nd of table 1" in shown
 

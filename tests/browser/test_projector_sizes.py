@@ -95,6 +95,8 @@ def test_the_podium_stays_between_its_title_and_the_end_of_the_screen(
     wall = new_phone(viewport={"width": size[0], "height": size[1]}, has_touch=False, is_mobile=False)
     wall.goto(f"/p/{event.event.slug}/projector")
     wall.locator(".podium.shown").wait_for()
+    letters = ".podium .who", "names => new Set(names.map(name => getComputedStyle(name).fontSize)).size"
+    assert wall.eval_on_selector_all(*letters) == 1, "no place stands larger than the winner"
     title, *places = [
         one.bounding_box() for one in wall.locator(".podium h1, .podium li, .podium .who, .podium b").all()
     ]

@@ -30,7 +30,7 @@ from scorekeeper.web.actions import UNPROCESSABLE, answer_form, form_status, pos
 from scorekeeper.web.score_sheet import forms
 from scorekeeper.web.score_sheet.forms import NEW, RULES, SEATS, ConfirmForm, ProgressForm, Requests, RulesForm
 from scorekeeper.web.score_sheet.screen import line_sentence
-from scorekeeper.web.score_sheet.views import get_line, get_sheet
+from scorekeeper.web.score_sheet.views import get_line, get_sheet, is_confirmed
 from scorekeeper.web.scoring.forms import PostedHand, from_record, read_entry
 from scorekeeper.web.scoring.screen import Screen, build_screen
 from scorekeeper.web.scoring.seating import SeatingState, SeatsForm, seats_context
@@ -358,7 +358,7 @@ def _render_consequences(
 def _consequences(begun: ChangeInProgress, form: ConfirmForm) -> dict[str, Any]:
     """Return the template variables with the consequences of a change. Raises Refused for one that is impossible."""
     preview = changes.preview(begun.here.game, begun.requests)
-    form.explain(str(EXAMPLES[begun.what]), needs_reason=preview.needs_reason)
+    form.explain(str(EXAMPLES[begun.what]), needs_reason=preview.needs_reason, confirmed=is_confirmed(begun.sheet))
     return _page_context(replace(begun, editing=begun.first)) | {
         "follows": consequences(begun.sheet, preview, begun.newcomers),
         "rule_changes": [

@@ -208,15 +208,17 @@ class ConfirmForm(ReasonForm):
 
     seen = SeenField()
 
-    def explain(self, example: str, *, needs_reason: bool) -> None:
-        """Set the label of the reason, with an example: required with ``needs_reason``, else optional."""
+    def explain(self, example: str, *, needs_reason: bool, confirmed: bool) -> None:
+        """Set the label of the reason, with an example: required with ``needs_reason``, else optional.
+
+        ``confirmed`` says that the score was confirmed; a reason is needed after payments, too.
+        """
         why = self["why"]
         why.label = _("Reason") if needs_reason else _("Reason (optional)")
-        why.help_text = (
-            _("This score was confirmed, or money was paid. Say why it changes. Everyone can see it.")
-            if needs_reason
-            else _("Everyone can see this note.")
-        )
+        why.help_text = _("Everyone can see this note.")
+        if needs_reason:
+            past = _("This score was confirmed.") if confirmed else _("Money was already paid in this game.")
+            why.help_text = f"{past} {_('Say why it changes. Everyone can see it.')}"
         why.field.widget.attrs |= {"placeholder": example, "autofocus": bool(why.errors)}
 
 

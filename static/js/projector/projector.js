@@ -37,6 +37,13 @@ function fit(slide) {
   }
   if (list && wide.matches) fill(list, names, columnsOf(slide, list.children.length));
   shrink(names);
+  if (slide.classList.contains("podium")) level(names);
+}
+
+/** Draws all names as small as the longest: nobody stands larger than the winner. @param {HTMLElement[]} names */
+function level(names) {
+  const fits = Math.min(...names.map((name) => Number(name.style.getPropertyValue("--fits") || 1)));
+  for (const name of names) name.style.setProperty("--fits", String(fits));
 }
 
 /** The numbers of columns that a page may have. @param {HTMLElement} slide @param {number} rows */

@@ -123,8 +123,8 @@ def finish(director: Director, tables: list[EventTable]) -> None:
     assert dues == {first: "$100.00", second: "$40.00", third: "$40.00"}
     director.pay_all()
     assert director.cash_box() == {
-        "Collected": "$200.00",
-        "Paid out": "$180.00",
+        "Entry fees": "+$200.00",
+        "Prizes": "\N{MINUS SIGN}$180.00",
         "Cash that should be in the box": "$20.00",
     }
     director.close()

@@ -107,5 +107,6 @@ def ends(director: TicketDirector, winners: list[str], fees: str, prizes: tuple[
     due = {line.split()[0]: line.split()[-1] for line in director.dues() if "✓" not in line}
     assert due == dict(zip(winners, prizes, strict=True))
     director.pay_all()
-    assert director.cash_box() == {"Collected": fees, "Paid out": fees, "Cash that should be in the box": "$0.00"}
+    left = {"Tickets": f"+{fees}", "Prizes": f"\N{MINUS SIGN}{fees}", "Cash that should be in the box": "$0.00"}
+    assert director.cash_box() == left
     director.close()

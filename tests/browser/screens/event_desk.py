@@ -139,8 +139,8 @@ class Director:
         expect(self.page.locator('#payouts input[name="entrant"]')).to_have_count(0)
 
     def cash_box(self) -> dict[str, str]:
-        """The foot of the cash box: what was collected, paid out, and must be left."""
-        rows = self.page.locator("#cash-box tfoot tr").all()
+        """The lines of the cash box, and what must be left in it."""
+        rows = self.page.locator("#cash-box tr").all()
         return {row.locator("th").inner_text(): row.locator("td").inner_text() for row in rows}
 
     def close(self) -> None:

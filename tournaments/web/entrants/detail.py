@@ -346,8 +346,11 @@ def entrant_penalties(request: HttpRequest, event: int, entrant: int) -> HttpRes
     if answer := page.save(access, entrant, then=lambda _saved: redirect("event-penalties", event, entrant)):
         return answer
     called = names(access.event)
+    latest = max((table for table in book.tables.values() if entrant in table.seats), key=_session, default=None)
     context = event_context(access, "event-desk") | {
         "entrant": entrant,
+        "table": latest,
+        "table_title": table_words(book, latest) if latest else "",
         "name": called[entrant],
         "penalties": [
             (each, session_words(book, each.session), [(called[number], points) for number, points in each.shared])
@@ -358,6 +361,10 @@ def entrant_penalties(request: HttpRequest, event: int, entrant: int) -> HttpRes
         "forms": page,
     }
     return render(request, "tables/penalties.html", context, status=page.status)
+
+
+def _session(table: SessionTable) -> int:
+    return table.session
 
 
 def _penalise(access: EventAccess, entrant: int, data: Data) -> None:
@@ -374,6 +381,6 @@ def tier_in_words(tier: PenaltyTier) -> str:
     """Return the sentence about the price of a tier and who gets it."""
     if tier.warning:
         return _("Warning")
-    counted = ngettext("%(points)d point", "%(points)d points", tier.points) % {"points": tier.points}
-    shared = _("to the others at the table") if tier.paid_to is PaidTo.OTHERS else _("to the house")
-    return _("Lose %(points)s, %(whom)s") % {"points": counted, "whom": shared}
+    loses = ngettext("The player loses %(points)d point.", "The player loses %(points)d points.", tier.points)
+    shared = _("The others at the table share them.") if tier.paid_to is PaidTo.OTHERS else _("Nobody gets them.")
+    return f"{loses % {'points': tier.points}} {shared}"

@@ -56,12 +56,12 @@ def test_the_demo_has_hands_and_is_opened_once(olive: Client) -> None:
     page = olive.get("/").content.decode()
     assert page.count("for trying out</span>") == 1
     demo = olive.get(answers[0]["Location"]).content.decode()
-    assert "This is a demo game. Try anything." in demo
+    assert "Demo game: try anything." in demo
     assert '<a href="/">Leave demo</a>' in demo
 
 
 def test_a_real_game_is_not_called_a_demo(olive: Client, club_game: Table) -> None:
-    assert "demo game" not in olive.get(f"/games/{club_game.club_game}/").content.decode()
+    assert "Leave demo" not in olive.get(f"/games/{club_game.club_game}/").content.decode()
 
 
 def test_the_demo_needs_its_key(olive: Client) -> None:

@@ -49,6 +49,11 @@ BEHIND = {
     TieBreak.HEAD_TO_HEAD: gettext_lazy("with fewer points at shared tables"),
     TieBreak.DRAW: gettext_lazy("by random draw"),
 }
+# A tie that a card of points alone cannot break.
+UNBROKEN = {
+    TieBreak.HANDS_WON: gettext_lazy("Tie not broken: cards don't show how many hands each won."),
+    TieBreak.HANDS_LOST: gettext_lazy("Tie not broken: cards don't show how many hands each lost."),
+}
 
 
 class Shown(Flag):
@@ -143,9 +148,11 @@ def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *
         return Tie(row.rank if setup.ties_share else row.place)
     same_place = Counter(each.place for each in group)[row.place]
     rank, sharing = (row.rank, len(group)) if setup.ties_share else (row.place, same_place)
+    prize = "" if moves else _prize(row, rank, sharing, setup)
+    if prize and setup.ties_share and not setup.bracket:
+        return Tie(rank, sharing > 1, prize)  # the order of those who share it decides nothing
     broken = _tie_break_words(row, still_tied=same_place > 1, shares_rank=sharing > 1, moves=moves)
-    parts = [broken, "" if moves else _prize(row, rank, sharing, setup)]
-    return Tie(rank, sharing > 1, " ".join(filter(None, parts)))
+    return Tie(rank, sharing > 1, " ".join(filter(None, (broken, prize))))
 
 
 def _tie_break_words(row: EntrantStanding, *, still_tied: bool, shares_rank: bool, moves: bool) -> str:
@@ -155,7 +162,7 @@ def _tie_break_words(row: EntrantStanding, *, still_tied: bool, shares_rank: boo
     if moves and row.decided_by is TieBreak.DRAW:
         return ""
     if row.lacks:
-        return _("Still tied: cards don't show %(asked)s.") % {"asked": DECIDED[row.lacks]}
+        return str(UNBROKEN[row.lacks])
     if row.decided_by is None:
         return _("Tie not broken.") if still_tied else ""
     if still_tied:

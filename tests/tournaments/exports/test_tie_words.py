@@ -35,12 +35,8 @@ def test_says_nothing_without_a_tie() -> None:
     assert Tie(4).label == "4"
 
 
-def test_nobody_wins_a_tie_for_a_rank_that_is_shared() -> None:
-    assert labels(SHARING, *TWO) == [
-        "T1 Listed first with more hands won: 2. Prize shared by 2.",
-        "T1 Listed lower with fewer hands won: 1. Prize shared by 2.",
-        "3",
-    ]
+def test_nobody_wins_a_tie_for_a_prize_that_is_shared() -> None:
+    assert labels(SHARING, *TWO) == ["T1 Prize shared by 2.", "T1 Prize shared by 2.", "3"]
 
 
 @pytest.mark.parametrize(
@@ -73,14 +69,14 @@ def test_numbers_by_place_if_ties_do_not_share_their_prizes() -> None:
 
 def test_says_that_a_tie_was_not_broken() -> None:
     even = (result(1, 5, won=1), result(2, 5, won=1), result(3, -10))
-    assert labels(SHARING, *even)[0] == "T1 Tie not broken. Prize shared by 2."
+    assert labels(replace(SHARING, money=False), *even)[0] == "T1 Tie not broken."
     assert labels(BY_PLACE, *even)[0] == "T1 Tie not broken. Prize shared by 2."
 
 
 def test_says_which_count_is_missing() -> None:
     lacking = (totals_only(1, 5), totals_only(2, 5), totals_only(3, -10))
-    assert labels(SHARING, *lacking)[0] == "T1 Still tied: cards don't show hands won. Prize shared by 2."
-    assert labels(BY_PLACE, *lacking)[0] == "T1 Still tied: cards don't show hands won."
+    assert labels(SHARING, *lacking)[0] == "T1 Prize shared by 2."
+    assert labels(BY_PLACE, *lacking)[0] == "T1 Tie not broken: cards don't show how many hands each won."
 
 
 def test_says_who_is_still_tied_after_a_tie_break() -> None:
@@ -95,7 +91,9 @@ def test_says_who_is_still_tied_after_a_tie_break() -> None:
 
 @pytest.mark.parametrize("setup", [replace(SHARING, money=False), replace(SHARING, prizes=PrizeTable())])
 def test_names_no_prize_where_there_is_none(setup: Setup) -> None:
-    assert labels(setup, *TWO)[0] == "T1 Listed first with more hands won: 2."
+    first, second, _third = labels(setup, *TWO)
+    assert first == "T1 Listed first with more hands won: 2."
+    assert second == "T1 Listed lower with fewer hands won: 1."
 
 
 def test_a_tie_below_the_prizes_shares_none() -> None:
@@ -106,6 +104,6 @@ def test_a_tie_below_the_prizes_shares_none() -> None:
 def test_provisional_ranks_name_no_draw_and_no_prize() -> None:
     even = (result(1, 5), result(2, 5), result(3, -10))
     assert labels(SHARING, *even, breaks=(LOTS,), moving=(1,))[0] == "T1"
-    assert labels(SHARING, *even, breaks=(LOTS,))[0] == "T1 Order drawn at random. Prize shared by 2."
+    assert labels(SHARING, *even, breaks=(LOTS,))[0] == "T1 Prize shared by 2."
     assert labels(SHARING, *TWO, moving=(1,))[0] == "T1 Listed first with more hands won: 2."
     assert labels(BY_PLACE, *TWO, moving=(1,))[0] == "1 Leads the tie with more hands won: 2."

@@ -50,7 +50,7 @@ def players(response: Any) -> list[int]:
     return [int(number) for number in re.findall(r'href="/t/\d+/standings/(\d+)"', response.content.decode())]
 
 
-TIE = "Order drawn at random. Prize shared by 2."
+TIE = "Prize shared by 2."
 
 
 def at(event: Seated, path: str = "") -> str:

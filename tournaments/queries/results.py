@@ -290,6 +290,11 @@ def bracket_moves(book: EventBook) -> bool:
     return is_bracket_deciding(book.bracket, book.sessions) and not (book.bracket and book.bracket.finished)
 
 
+def bracket_ranks(book: EventBook) -> bool:
+    """Return whether the standings begin with the bracket's places, and points of sessions don't decide them."""
+    return bool(book.sessions) and is_bracket_deciding(book.bracket, book.sessions)
+
+
 def reached_in_bracket(event: Event, reading: EventReading) -> Mapping[int, BracketReached]:
     """Return the last round of everybody who took part in the bracket; nobody before it is published. No statement."""
     run = reading.book.bracket

@@ -30,6 +30,7 @@ from tournaments.queries.card import EntrantCard, Sat
 from tournaments.queries.card import EntrantHand as HandRow
 from tournaments.queries.results import (
     bracket_moves,
+    bracket_ranks,
     bracket_undecided,
     final_rows,
     public_rows,
@@ -208,6 +209,7 @@ def render_standings(book: EventBook, lines: Sequence[StandingsRow]) -> SafeStri
         "provisional": any(line.provisional for line in lines),
         "undecided": bracket_undecided(book),
         "moves": bracket_moves(book),
+        "by_bracket": bracket_ranks(book),
     }
     return render_to_string("standings/table.html", context)
 

@@ -22,7 +22,7 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.card import card
 from tournaments.queries.entrants import names
 from tournaments.queries.public import row_of
-from tournaments.queries.results import bracket_moves, bracket_undecided, final_rows, final_signature
+from tournaments.queries.results import bracket_moves, bracket_ranks, bracket_undecided, final_rows, final_signature
 from tournaments.web.access import EventAccess, require_viewer
 from tournaments.web.navigation import event_context, series_links
 from tournaments.web.standings.filters import Filters, read_filters
@@ -143,6 +143,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
         "official": official,
         "undecided": bracket_undecided(reading.book),
         "moves": bracket_moves(reading.book),
+        "by_bracket": bracket_ranks(reading.book),
         "signed": final_signature(reading.book),
         "provisional": any(line.provisional for line in table.data.data),
         "series": series_links(request, access.event),

@@ -13,7 +13,16 @@ from django.test import Client
 from scorekeeper.models import Role
 from tests.exports.papers import pages
 from tests.pages import one_line
-from tests.tournaments.bracketed import bracketed, by_number, hand_in, played_round, published, rounds, set_up
+from tests.tournaments.bracketed import (
+    bracketed,
+    by_number,
+    hand_in,
+    played_round,
+    played_sessions,
+    published,
+    rounds,
+    set_up,
+)
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.browsers import at_event, at_table, text
@@ -97,6 +106,20 @@ def test_a_player_sees_the_path_ahead_and_later_how_far_they_came() -> None:
     played_round(seated)
     assert "The bracket is over." in text(player(seated, 9))
     assert "Rank 1 Points +3 Winner" in text(player(seated, 1))
+
+
+def test_standings_say_once_the_bracket_s_places_come_first() -> None:
+    seated = bracketed(12, set_up({"rounds": rounds(2)}, cut=10, seeds="number"), 1)
+    played_sessions(seated)
+    published(seated)
+    shown = []
+    for _round in range(2):
+        shown.append(text(Client().get(f"/p/{seated.event.slug}/standings")))
+        played_round(seated)
+    shown.append(text(Client().get(f"/p/{seated.event.slug}/standings")))
+    words = "Bracket places come first, whatever the points."
+    assert [words in each for each in shown] == [False, False, True]
+    assert words in text(at_event(seated).get(f"/t/{seated.event.pk}/standings"))
 
 
 def test_who_did_not_make_the_cut_and_where_points_are_hidden() -> None:

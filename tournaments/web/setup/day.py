@@ -125,9 +125,7 @@ class NewEventForm(DetailsForm, KeyedForm):
     fee = AmountField(label=gettext_lazy("Entry fee"))
     places = PlacesField(
         label=gettext_lazy("Prizes"),
-        help_text=gettext_lazy(
-            "First place first, as percentages or amounts. Changed percentages must add up to the same sum."
-        ),
+        help_text=gettext_lazy("First place first, like 30% or 100. If you change percentages, keep their total."),
     )
     address = forms.ChoiceField(
         label=gettext_lazy("Public address"),

@@ -208,9 +208,7 @@ SENTENCES: dict[str, str] = {
     "bad-tricks/points": _(
         "The %(cards)s cards of %(tricks)s tricks and the bury can't add up to %(points)s card points."
     ),
-    "bad-tricks/points-of-tricks": _(
-        "With tricks “%(tricks)s”, the picking side has %(due)s card points, not %(points)s."
-    ),
+    "bad-tricks/points-of-tricks": _("With these tricks, the picking side has %(due)s card points, not %(points)s."),
     "bad-tricks/side-took-all": _("The picking side took all tricks, so nobody else took one."),
     "bad-tricks/side-took-none": _("The picking side took no tricks, so the picker took none either."),
     "bad-tricks/side-took-one": _("The picking side took a trick, so nobody else took them all."),

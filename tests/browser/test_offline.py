@@ -396,7 +396,7 @@ def test_every_form_of_a_hand_is_there_without_a_network(club_game: Table, new_p
     queue.stands_at(4)
     expect(page.locator("#seat-2 .badges")).to_contain_text("D")  # who dealt a misdeal deals again
     queue.open()
-    expect(queue.line(2)).to_contain_text("crack")
+    expect(queue.line(2)).to_contain_text("Dan picked · Partner: Eve · 75 · Crack: Cy")
     page.context.set_offline(False)
     queue.is_empty()
     first, second, third = (hand.what for hand in club_game.sheet.hands)

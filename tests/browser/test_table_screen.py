@@ -214,7 +214,7 @@ def test_marks_with_who_called_them(scorer: Page, club_game: Table) -> None:
     expect(scorer.locator("#called-marks")).to_be_hidden()
     for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90", "#mark-crack summary", "#key-marks-crack-3"):
         scorer.tap(key)
-    expect(scorer.locator("#chip-marks-crack-3")).to_contain_text("crack Cy")
+    expect(scorer.locator("#chip-marks-crack-3")).to_contain_text("Crack: Cy")
     expect(scorer.locator("#payout")).to_contain_text("Bob +4")
     scorer.tap("#chip-marks-crack-3")
     expect(scorer.locator("#payout")).to_contain_text("Bob +2")

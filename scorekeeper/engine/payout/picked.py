@@ -79,7 +79,7 @@ def _bracket_of_tricks(rules: HouseRules, hand: Hand, tricks: Tricks, points: in
     everything = tricks is Tricks.ALL
     due = rules.deck_total if everything else 0
     if points not in (None, due) and abs(points - due) not in _buried_sums(rules, hand, tricks):
-        raise refuse("bad-tricks/points-of-tricks", {"tricks": tricks, "due": due, "points": points}, "tricks")
+        raise refuse("bad-tricks/points-of-tricks", {"due": due, "points": points}, "tricks")
     return OutcomeBracket.ALL_TRICKS if everything else OutcomeBracket.NO_TRICKS
 
 

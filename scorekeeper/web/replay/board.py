@@ -24,9 +24,11 @@ from scorekeeper.engine.entering.questions import (
 from scorekeeper.engine.entering.replacement import NOT_YET, CardSpot, ask_replacement, seat_of
 from scorekeeper.engine.entering.side_calls import side_calls
 from scorekeeper.engine.errors import Fault
+from scorekeeper.engine.hand import Mark, mark_as_json
 from scorekeeper.engine.rules.values import CardLayout, LeasterBlind
 from scorekeeper.web.replay.forms import ReplayDraft, mark_value, side_call_value
-from scorekeeper.wording.hands import CALLS, card_sign, refusal_sentence
+from scorekeeper.wording.hands import card_sign, refusal_sentence
+from scorekeeper.wording.hands import marks as mark_words
 from scorekeeper.wording.replay_table import TablePicture, draw_picture, last_step
 from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.rules import answer
@@ -437,10 +439,8 @@ def _played_cards(entry: EnteredHand, names: Sequence[str]) -> Iterator[PlayedCa
 
 def _mark_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardKey]:
     for choice in marks_now(entry):
-        mark, fault = choice.mark, choice.fault
-        cards = " ".join(map(card_sign, mark.cards))
-        label = " ".join(filter(None, (names[mark.seat - 1], str(CALLS[mark.call]), cards)))
-        yield BoardKey(f"mark-{mark_value(mark)}", label, fault_words(fault, names))
+        (label,) = mark_words(_mark_record((choice.mark,)), names)
+        yield BoardKey(f"mark-{mark_value(choice.mark)}", label, fault_words(choice.fault, names))
 
 
 def _side_call_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardKey]:
@@ -450,9 +450,11 @@ def _side_call_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardK
 
 
 def _call_words(entry: EnteredHand, names: Sequence[str]) -> Iterator[str]:
-    for mark in entry.transcript.marks:
-        cards = " ".join(map(card_sign, mark.cards))
-        yield " ".join(filter(None, (f"{names[mark.seat - 1]}:", str(CALLS[mark.call]), cards)))
+    yield from mark_words(_mark_record(entry.transcript.marks), names)
+
+
+def _mark_record(marks: Sequence[Mark]) -> dict[str, object]:
+    return {"marks": [mark_as_json(mark) for mark in marks]}
 
 
 def _fault_words(entry: EnteredHand, question: Question | None, names: Sequence[str]) -> Iterator[str]:

@@ -44,7 +44,7 @@ export function delivery(queue, { goes, token, told }) {
   async function sent(hand) {
     const { became, said } = await send(hand, token());
     const arrived = STORED.includes(became);
-    const halts = became === "refused" || (became === "rival" && (await queue.all()).length > 1); // others wait behind it
+    const halts = became === "refused" || (became === "rival" && (await queue.all()).length > 1);
     if (halts) await queue.keep({ ...hand, halt: { became, said } });
     else if (arrived) await queue.drop(hand.key);
     const left = await queue.all();

@@ -321,13 +321,12 @@ function keyWords(input) {
 export function inWords() {
   const words = [];
   for (const row of document.querySelectorAll("#rows [id^='row-']:not(#row-dealer)")) {
-    const told = [...row.querySelectorAll("input:checked")].filter((input) => !["", "0"].includes(/** @type {any} */ (input).value));
+    const told = [...row.querySelectorAll("input:checked")].filter((input) => !["", "0", "exact"].includes(/** @type {any} */ (input).value));
     const keys = told.map(keyWords);
     const typed = [...row.querySelectorAll('input[type="text"]')].map((input) => /** @type {any} */ (input).value).filter(Boolean);
     const label = row.querySelector(".label")?.textContent?.trim() ?? "";
     const all = [...keys.filter(Boolean), ...typed].join(" ");
-    if (row.id === "row-picker" && all) words.push(`${all} ${label.toLowerCase()}`);
-    else if (all) words.push(/bracket|marks/.test(row.id) ? all : `${label}: ${all}`);
+    if (all) words.push(row.querySelector("#label-picker .term") ? `${all} ${label.toLowerCase()}` : /bracket|marks/.test(row.id) ? all : `${label}: ${all}`);
   }
   return words.join(" · ");
 }

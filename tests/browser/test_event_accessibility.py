@@ -127,11 +127,32 @@ def a_card_that_is_off(page: Page, found: Seated) -> None:
     page.locator("#points-1-2_error").wait_for()
 
 
-def a_card_that_differs(page: Page, found: Seated) -> None:
-    """Typed a second time with other totals."""
+def enter_card(found: Seated) -> None:
+    """Enter the card of table 3, unless that was done before."""
     third = next(table for table in found.book.tables.values() if table.session == 1 and table.number == 3)
     card = Card(((4, -1, -1, -1, -1, 0),), totals=True)
-    paper_tables.hand_in(found.event, third.id, card, key=key(), actor=DIRECTOR)
+    if third.state is TableState.OPEN:
+        paper_tables.hand_in(found.event, third.id, card, key=key(), actor=DIRECTOR)
+
+
+def a_card_with_counts(page: Page, found: Seated) -> None:
+    """Typed with the hands picked and won."""
+    page.goto(f"/t/{found.event.pk}/sessions/1/paper-cards?number=2")
+    page.get_by_label("Also type hands picked and won").check()
+    page.locator("#counts").wait_for()
+
+
+def a_card_to_correct(page: Page, found: Seated) -> None:
+    """Found in Paper cards, and opened with what was entered."""
+    enter_card(found)
+    page.goto(f"/t/{found.event.pk}/sessions/1/paper-cards?number=3")
+    page.get_by_role("link", name="Correct card").tap()
+    page.get_by_role("button", name="Save correction").wait_for()
+
+
+def a_card_that_differs(page: Page, found: Seated) -> None:
+    """Typed a second time with other totals."""
+    enter_card(found)
     page.goto(f"/t/{found.event.pk}/sessions/1/paper-cards?mode=check&number=3")
     for seat, total in enumerate(("3", "0", "-1", "-1", "-1", "0"), 1):
         page.fill(f"#points-1-{seat}", total)
@@ -342,7 +363,9 @@ VISITS: dict[str, Visit] = {
     "event-table-grid: totals": at("t/{event}/tables/2/score-card?mode=totals"),
     "event-paper-cards": at("t/{event}/sessions/1/paper-cards?number=2"),
     "event-paper-cards: hands": at("t/{event}/sessions/1/paper-cards?number=2&mode=hands"),
+    "event-paper-cards: counts": a_card_with_counts,
     "event-paper-cards: differ": a_card_that_differs,
+    "event-table-grid: correct": a_card_to_correct,
     "event-session": at("t/{event}/sessions/1"),
     "event-penalties": penalties_of_somebody,
     "event-standings": at("t/{event}/standings"),

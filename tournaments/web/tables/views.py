@@ -230,6 +230,7 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
         "corrected": corrected_after(desk_table.table, desk_table.game),
         "forms": forms,
         "reopens": _reopens(desk_table),
+        "locked_card": desk_table.table.paper and desk_table.state is TableState.LOCKED and not _reopens(desk_table),
         "correct_url": card_address(desk_table) if can_correct(desk_table) else "",
         "is_unconfirmed": desk_table.table.state not in OFFICIAL,
         "from_desk": bool(request.headers.get("HX-Request")) or request.POST.get("next") == "desk",

@@ -174,7 +174,11 @@ def test_a_table_without_hands_has_no_last_entry(event: Seated, dora: Client) ->
 
 def test_penalties_are_lines_of_their_own(event: Seated, dora: Client) -> None:
     page = f"/t/{event.event.pk}/penalties/2"
-    assert "None so far." in text(dora.get(page))
+    empty = dora.get(page)
+    assert "None so far." in text(empty)
+    assert "The player loses 4 points. Nobody gets them." in text(empty)
+    for back in ("players/2", "tables/1"):
+        assert f'href="/t/{event.event.pk}/{back}"' in empty.content.decode()
     for why in ("late", "late again"):
         tier = "0" if why == "late" else "1"
         sent = {"key": key(), "session": "1", "tier": tier, "why": why}

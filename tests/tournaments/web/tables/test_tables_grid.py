@@ -138,6 +138,14 @@ def test_an_assistant_corrects_a_card_until_it_is_confirmed(event: Seated, dora:
     assert "Correct card" in text(dora.get(path(event)))
 
 
+def test_the_card_of_a_session_that_is_over_says_to_reopen_that_first(event: Seated, dora: Client) -> None:
+    send(event, dora, ROWS, signed="yes")
+    tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
+    there = dora.get(path(event), follow=True)
+    assert "To correct the card, reopen the session first." in text(there)
+    assert "Correct card" not in text(there)
+
+
 def test_a_score_from_a_phone_is_not_corrected_as_a_card(event: Seated, dora: Client) -> None:
     event.play()
     tables.hand_in(event.event, 1, 1, key=key(), actor=DIRECTOR)

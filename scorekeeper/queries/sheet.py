@@ -22,7 +22,7 @@ from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.models import Entry, Game, Line, Seat, Slice
 from scorekeeper.queries.persons import pay_handles
 from scorekeeper.queries.reading import BoundedCache
-from scorekeeper.queries.sheet_lines import CardsKept, LineVersion, SheetLine, cards_kept, history
+from scorekeeper.queries.sheet_lines import CardsKept, LineVersion, SheetLine, cards_kept, history, with_authors
 
 MOST_LINES = 12_000  # of sheets that a process keeps
 
@@ -114,7 +114,7 @@ def sheet_with_entries(club_game: int) -> tuple[Sheet, list[Entry]] | None:
     if any(vars(row)["length"] != game.journal.length for row in rows):
         return sheet_with_entries(club_game)
     state = GameState.from_json(json.loads(game.state))
-    entries = list(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
+    entries = list(with_authors(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length)).order_by("seq"))
     versions, cards = history(entries), cards_kept(entries)
     players = max(len(state.totals), _last_named_player(rows, versions))
     lines = _lines(game, rows, versions, cards, players)
@@ -169,7 +169,7 @@ def with_new_hands(known: Sheet, version: int) -> tuple[Sheet, int] | None:
     game = Game.objects.select_related("journal").annotate(version=Subquery(counted)).get(pk=known.game)
     length = game.journal.length
     since = Entry.objects.filter(journal=game.journal_id, seq__gt=known.last_entry, seq__lte=length, game=known.game)
-    entries = list(since.order_by("seq"))
+    entries = list(with_authors(since).order_by("seq"))
     # Each entry raises the version by one, and so do other names and repairs: no more than hands may have come.
     if len(entries) != game.version - version or any(entry.kind != Entry.Kind.HAND for entry in entries):
         return None

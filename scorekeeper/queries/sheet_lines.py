@@ -8,18 +8,24 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
+from django.db.models import Case, QuerySet, Subquery, Value, When
+
 from scorekeeper.engine.errors import Phrase, Refused
 from scorekeeper.engine.hand import Hand, sitting_out
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Json, LineKind, move_seats
 from scorekeeper.ledger.folding import UNITS, Move, RaceMark, moves_by_seat
-from scorekeeper.models import Entry
+from scorekeeper.models import Entry, Grant, Installation, Role
+from scorekeeper.models.grant import OVER_EVERYTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The author of an entry, its time, origin, and reason; ``seq`` is its number in the journal."""
+    """The author of an entry, its time, origin, and reason; ``seq`` is its number in the journal.
+
+    ``name`` is the one that this site's owner gave, for what they wrote; else empty.
+    """
 
     seq: int
     kind: str
@@ -28,6 +34,7 @@ class Signature:
     address: str
     device: str
     why: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +85,25 @@ def history(entries: Iterable[Entry]) -> dict[str, list[LineVersion]]:
     return history
 
 
-def signature(entry: Entry) -> Signature:
-    """Return the author of an entry, its time, place, and reason."""
-    return Signature(entry.seq, entry.kind, entry.role, entry.at, entry.address, entry.device, entry.why)
+def author_name(path: str = "") -> Case:
+    """Return the name of the author of an entry, in a query that reaches the entry by ``path``, as ``made_by__``.
+
+    Only this site's owner gave one. An imported game names owners of other sites, who are not them.
+    """
+    owner = Grant.objects.filter(OVER_EVERYTHING, role=Role.OWNER).values("uuid")
+    name = Installation.objects.values("owner")[:1]
+    return Case(When(**{f"{path}grant__in": owner}, then=Subquery(name)), default=Value(""))
+
+
+def with_authors(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return entries that ``signature`` knows the names of."""
+    return entries.annotate(author=author_name())
+
+
+def signature(entry: Entry, author: str | None = None) -> Signature:
+    """Return the author of an entry, its time, place, and reason; their name where ``with_authors`` read the entry."""
+    name = vars(entry).get("author") if author is None else author
+    return Signature(entry.seq, entry.kind, entry.role, entry.at, entry.address, entry.device, entry.why, name or "")
 
 
 def _move_seats(version: LineVersion, change: Json) -> LineVersion:

@@ -17,7 +17,7 @@ from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.folding import RaceMark, race_mark_from_json
 from scorekeeper.models import ClubGame, Conflict
-from scorekeeper.queries.sheet_lines import Signature, signature
+from scorekeeper.queries.sheet_lines import Signature, author_name, signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +213,7 @@ def table_view(club_game: int) -> TableView:
 def open_conflicts(game: int) -> tuple[OpenConflict, ...]:
     """Return the unresolved conflicts of a game, the oldest first."""
     waiting = Conflict.objects.filter(game=game, decided_by=None).select_related("against__made_by", "made_by")
+    waiting = waiting.annotate(first_author=author_name("against__made_by__"), second_author=author_name("made_by__"))
     return tuple(
         OpenConflict(
             uid=str(conflict.uid),
@@ -220,8 +221,8 @@ def open_conflicts(game: int) -> tuple[OpenConflict, ...]:
             number=conflict.against.number,
             first=json.loads(conflict.against.what),
             second=json.loads(conflict.what),
-            first_by=signature(conflict.against.made_by),
-            second_by=signature(conflict.made_by),
+            first_by=signature(conflict.against.made_by, vars(conflict)["first_author"]),
+            second_by=signature(conflict.made_by, vars(conflict)["second_author"]),
         )
         for conflict in waiting.order_by("made_by__seq")
     )

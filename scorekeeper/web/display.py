@@ -35,7 +35,7 @@ from scorekeeper.wording import amounts
 from scorekeeper.wording.glossary import BY_KEY, Term
 from scorekeeper.wording.hands import card_sign
 from scorekeeper.wording.player_discs import PlayerDisc, assign_discs
-from scorekeeper.wording.score_sheet import role_name
+from scorekeeper.wording.score_sheet import author_in_words
 from scorekeeper.wording.season import rank_in_words, rank_label
 
 register = template.Library()
@@ -152,7 +152,7 @@ def opens_everything(context: Context) -> bool:
 def author_line(deed: str, by: Signature) -> str:
     """Return deed and author: `Edited Fri 8:15 PM by the scorer (Android): “Cy was the partner”`."""
     when = date_format(localtime(by.at), "WEEKDAY_TIME_FORMAT")
-    params = {"deed": capfirst(deed), "when": when, "who": role_name(by.role), "device": device_name(by)}
+    params = {"deed": capfirst(deed), "when": when, "who": author_in_words(by), "device": device_name(by)}
     line = (
         _("%(deed)s %(when)s by %(who)s (%(device)s)") if params["device"] else _("%(deed)s %(when)s by %(who)s")
     ) % params
@@ -163,7 +163,7 @@ def author_line(deed: str, by: Signature) -> str:
 def signature_line(by: Signature) -> str:
     """Return who wrote an entry, and when: `Fri 8:15 PM CST, the scorer (Android)`."""
     when = date_format(localtime(by.at), "WEEKDAY_TIME_ZONE_FORMAT")
-    params = {"when": when, "who": role_name(by.role), "device": device_name(by)}
+    params = {"when": when, "who": author_in_words(by), "device": device_name(by)}
     return (_("%(when)s, %(who)s (%(device)s)") if params["device"] else _("%(when)s, %(who)s")) % params
 
 

@@ -22,7 +22,7 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import HOUSE, POT, SUSPENSE, UNITS, RaceMark
 from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, settle_sheet
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.queries.sheet_lines import LineVersion, SheetLine
+from scorekeeper.queries.sheet_lines import LineVersion, SheetLine, Signature
 from scorekeeper.wording import amounts
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import rules as rule_words
@@ -299,7 +299,7 @@ def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
         yield over
     first = line.created
     if first.kind == "insert":
-        author = {"when": _when(first.at), "who": role_name(first.role)}
+        author = {"when": _when(first.at), "who": author_in_words(first)}
         yield _("Inserted %(when)s by %(who)s") % author + _because(first.why)
     elif first.why:
         yield first.why
@@ -308,7 +308,7 @@ def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _change(line: SheetLine, before: LineVersion, after: LineVersion, names: tuple[str, ...]) -> str:
-    author = {"when": _when(after.by.at), "who": role_name(after.by.role)}
+    author = {"when": _when(after.by.at), "who": author_in_words(after.by)}
     if after.voided:
         return _("Voided %(when)s by %(who)s") % author + _because(after.by.why)
     if before.voided and before.what == after.what:
@@ -319,8 +319,8 @@ def _change(line: SheetLine, before: LineVersion, after: LineVersion, names: tup
     return note + ". " + _("Before: %(was)s") % {"was": was} if was else note
 
 
-def role_name(role: str) -> str:
-    """Return the name of a role."""
+def author_in_words(by: Signature) -> str:
+    """Return the name of the author of an entry, or their role where the site knows no name."""
     names = {
         "owner": _("the owner"),
         "keeper": _("the scorer"),
@@ -329,7 +329,7 @@ def role_name(role: str) -> str:
         "table": _("the table's phone"),
         "kiosk": _("the check-in kiosk"),
     }
-    return names.get(role, role)
+    return by.name or names.get(by.role, by.role)
 
 
 def _because(why: str) -> str:

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry, Journal
-from scorekeeper.queries.sheet_lines import Signature, signature
+from scorekeeper.queries.sheet_lines import Signature, signature, with_authors
 from tournaments.models import Event, EventTable
 
 A_PAGE = 50
@@ -93,7 +93,7 @@ def read_history(event: Event, part: HistoryPart, page: int, *, whole: bool = Tr
 
 
 def _entries_of_part(event: Event, part: HistoryPart) -> QuerySet[Entry]:
-    entries = Entry.objects.filter(journal=event.journal_id)
+    entries = with_authors(Entry.objects.filter(journal=event.journal_id))
     chosen = {
         HistoryPart.ALL: entries,
         HistoryPart.DESK: entries.filter(game=None),

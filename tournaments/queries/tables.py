@@ -11,7 +11,7 @@ from django.db.models import Max, Q, QuerySet
 
 from scorekeeper.engine.names import sort_key
 from scorekeeper.models import Entry
-from scorekeeper.queries.sheet_lines import Signature, signature
+from scorekeeper.queries.sheet_lines import Signature, signature, with_authors
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, DirectorMessage, SessionTable, TableState
@@ -93,7 +93,7 @@ def messages_seen(event: Event, messages: Sequence[DirectorMessage]) -> Mapping[
 
 def handed_in_by(event: Event, table: int) -> Signature | None:
     """Return who handed in the score of a table last; None where nobody did. One statement."""
-    entries = Entry.objects.filter(journal=event.journal_id, game=None, kind="hand-in").order_by("-seq")
+    entries = with_authors(Entry.objects.filter(journal=event.journal_id, game=None, kind="hand-in")).order_by("-seq")
     return next((signature(entry) for entry in entries if json.loads(entry.payload)["table"] == table), None)
 
 

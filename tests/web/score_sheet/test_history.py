@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 
 from scorekeeper.ledger.book import ConflictDecision
-from scorekeeper.models import Entry, Seat
+from scorekeeper.models import Entry, Grant, Role, Seat
+from scorekeeper.services import grants
+from scorekeeper.services.hands import record_hand
+from scorekeeper.services.installation import welcome_owner
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.requests import (
     ChangeRules,
     Close,
@@ -49,6 +54,26 @@ def entries(client: Client, club_game: Table) -> list[str]:
     """Return the text of each entry, the newest first."""
     text = unescape(page(client, club_game, "history")).partition("Nothing is ever deleted.")[2]
     return [part.strip() for part in re.split(r"\w{3} \d+:\d\d [AP]M \S+, the scorer \(Ann's phone\)", text)[:-1]]
+
+
+def test_the_owner_goes_by_the_name_they_gave_and_owners_of_other_sites_do_not(bob: Client, club_game: Table) -> None:
+    assert grants.owner_link_path()
+    here, elsewhere = Grant.objects.get(role=Role.OWNER).uuid, uuid4()
+    for number, grant in enumerate((here, elsewhere), 1):
+        record_hand(club_game.game, picked(), key=f"hand-of-owner-{number}", expects=number, actor=Actor(grant))
+    assert page(bob, club_game, "history").count(", the owner") == 2
+    welcome_owner("Wanda")
+    history = page(bob, club_game, "history")
+    assert [history.count(f", {author}") for author in ("Wanda", "the owner")] == [1, 1]
+
+
+def test_a_conflict_names_the_owner(alice: Client, club_game: Table) -> None:
+    assert grants.owner_link_path()
+    welcome_owner("Wanda")
+    owner = Actor(Grant.objects.get(role=Role.OWNER).uuid)
+    record_hand(club_game.game, picked(partner=2), key="hand-of-owner", expects=1, actor=owner)
+    club_game.record(picked(partner=3), expects=1)
+    assert "by Wanda" in page(alice, club_game, "conflicts")
 
 
 def test_every_entry_of_the_ledger_is_told(bob: Client, eventful: Table) -> None:

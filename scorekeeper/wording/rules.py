@@ -50,7 +50,7 @@ NAMES = {
     "schneider_defence": later("Schneider for the defense"),
     "bump": later("Double on the bump"),
     "alone_factor": later("Points for going alone"),
-    "alone_doubles": later("Going alone doubles like a crack"),
+    "alone_doubles": later("Going alone doubles the hand"),
     "partner_off_hook": later("Partner off the hook"),
     "max_total_multiplier": later("Limit on everything together"),
     "sheepshead": later("Calling Sheepshead"),

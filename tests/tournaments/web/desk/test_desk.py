@@ -411,6 +411,8 @@ def test_the_next_step_has_its_button(db: None) -> None:
     assert "9 of 10 players are checked in. Draw session 1." in text(page)
     assert re.search(rf'href="{at(event, "draw")}"[^>]*>\s*Review before posting', page.content.decode())
     assert "Also makes drafts of sessions 2–3" in text(page)
+    later = dora.get(at(event), {"session": 3})
+    assert "No seats are posted for this session yet. Go to draw" in text(later)
 
 
 def test_the_desk_draws_and_publishes_at_once(db: None) -> None:

@@ -137,9 +137,9 @@ class ClubYear:
 
     @cached_property
     def rivalries(self) -> tuple[Rivalry, ...]:
-        """All pairs who sat at one table in games that are over, those with the most games first."""
+        """All pairs who sat at one table, those with the most games first."""
         ahead, level = Counter[tuple[ClubPlayer, ClubPlayer]](), Counter[tuple[ClubPlayer, ClubPlayer]]()
-        for game in filter(lambda game: game.is_over, self.games):
+        for game in self.games:
             for (better, most), (worse, least) in combinations(game.results, 2):
                 if most == least:
                     level[min(better, worse), max(better, worse)] += 1

@@ -151,6 +151,10 @@ class EntrantStanding:
         """Return whether they have played any session."""
         return any(score is not None for score in self.sessions)
 
+    def number(self, *, ties_share: bool) -> int:
+        """Return the number before the line: the rank where ties share their prizes, otherwise the place."""
+        return self.rank if ties_share else self.place
+
 
 # Hands, picked, won, lost, leasters, best.
 Counts = tuple[int | None, int | None, int | None, int | None, int | None, int | None]

@@ -17,7 +17,7 @@ from tournaments.engine.event.money import fees_paid
 from tournaments.engine.event.values import Entrant
 from tournaments.models import EntrantRow, Event, Group
 from tournaments.queries.book import read_book
-from tournaments.queries.results import final_rows
+from tournaments.queries.results import public_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,8 @@ def history(person: Person) -> list[PastEvent]:
 
 def _past_event(event: Event, number: int) -> PastEvent:
     reading = read_book(event.journal_id)
-    rows = final_rows(event, reading, official=True)
+    rows = public_rows(event, reading, official=True)
     row = next((row for row in rows if row.entrant == number), None)
-    rank, total = (None, None) if row is None else (row.rank, row.total)
+    share = reading.book.setup.ties_share
+    rank, total = (None, None) if row is None else (row.number(ties_share=share), row.total)
     return PastEvent(event, number, len(rows), rank, total, reading.book.closed)

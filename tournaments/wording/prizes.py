@@ -113,12 +113,12 @@ class ChangeLine:
 
 @dataclass(frozen=True, slots=True)
 class MovedLine:
-    """A line of the standings as it was signed and as it is now."""
+    """A line of the standings as it was signed and as it is now: rank and points, None where there was no line."""
 
     number: int
     name: str
-    before: EntrantStanding | None
-    after: EntrantStanding | None
+    before: tuple[int, int] | None
+    after: tuple[int, int] | None
 
 
 def prize_lines(award: Award, names: Names, currency: str, decided: Decisions = _NONE) -> Iterator[PrizeLine]:
@@ -223,9 +223,13 @@ def change_lines(changes: Sequence[AwardChange], names: Names) -> Iterator[Chang
         yield ChangeLine(whom, prize, change.before, change.after)
 
 
-def moved_lines(changes: Sequence[StandingsChange], names: Names) -> Iterator[MovedLine]:
+def moved_lines(changes: Sequence[StandingsChange], names: Names, setup: Setup) -> Iterator[MovedLine]:
     """Yield the lines of the standings that would change."""
-    return (MovedLine(each.entrant, names[each.entrant], each.before, each.after) for each in changes)
+
+    def figures(row: EntrantStanding | None) -> tuple[int, int] | None:
+        return None if row is None else (row.number(ties_share=setup.ties_share), row.total)
+
+    return (MovedLine(each.entrant, names[each.entrant], figures(each.before), figures(each.after)) for each in changes)
 
 
 def prize_title(prize: Prize) -> str:

@@ -145,9 +145,9 @@ def ranks_moved(rows: Iterable[EntrantStanding], before: Iterable[EntrantStandin
 
 def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *, moves: bool) -> Tie:
     if len(group) == 1:
-        return Tie(row.rank if setup.ties_share else row.place)
+        return Tie(row.number(ties_share=setup.ties_share))
     same_place = Counter(each.place for each in group)[row.place]
-    rank, sharing = (row.rank, len(group)) if setup.ties_share else (row.place, same_place)
+    rank, sharing = row.number(ties_share=setup.ties_share), len(group) if setup.ties_share else same_place
     prize = "" if moves else _prize(row, rank, sharing, setup)
     if prize and setup.ties_share and not setup.bracket:
         return Tie(rank, sharing > 1, prize)  # the order of those who share it decides nothing

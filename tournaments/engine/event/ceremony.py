@@ -79,7 +79,7 @@ def _places(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
     by_rank: dict[int, list[Revealed]] = {}
     amounts = _amounts(signed, lambda won: won.prize.contest in (Contest.PLACE, Contest.LEFTOVER))
     for row in signed.standings:
-        rank = row.rank if book.setup.ties_share else row.place
+        rank = row.number(ties_share=book.setup.ties_share)
         by_rank.setdefault(rank, []).append(Revealed(row.entrant, rank, row.total, amounts.get(row.entrant, 0)))
     later = [one for rank, tied in by_rank.items() if rank > ON_STAGE for one in tied if one.amount]
     if later:

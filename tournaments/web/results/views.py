@@ -219,7 +219,7 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: Page
             if cash.kind in reversible
         ],
         "changes": list(prize_words.change_lines(difference.prizes, called)) if difference else [],
-        "moved": list(prize_words.moved_lines(difference.rows, called)) if difference else [],
+        "moved": list(prize_words.moved_lines(difference.rows, called, book.setup)) if difference else [],
     }
 
 

@@ -303,6 +303,19 @@ def test_a_tie_reads_the_same_on_every_page_and_paper(found: Seated) -> None:
     assert f"official: tied for 1st, +2 {words}" in text(dora.get(at(found, "standings/2")))
 
 
+def test_a_correction_names_places_where_tie_breaks_decide_them() -> None:
+    """Entrants 7 and 2 were first and second by the draw; 2 falls to the end of those with −1."""
+    found = played_out(ties_share=False)
+    sign(found)
+    correct(found, 1, 4, 5)
+    moved = re.search(r"Player 2 2 (\w+) \+2 (\w+) −1", text(at_event(found).get(at(found))))
+    signed = re.search(r"(\d+) Player 2 .*? \+2", text(at_event(found).get(f"/p/{found.event.slug}/standings")))
+    assert moved
+    assert signed
+    assert moved[1] == "2nd"
+    assert signed[1] == "2"
+
+
 def test_papers_say_what_is_signed_after_a_correction(found: Seated) -> None:
     dora = at_event(found)
     sign(found)

@@ -32,7 +32,7 @@ DATA = "results.json"  # also tells that a folder may be replaced
 STYLES = ("tokens.css", "app.css", "components.css", "pages.css")
 # The columns that pages have room for; of other sheets all but LEFT_OUT.
 SHOWN = {
-    "standings": {"rank", "name", "total", "penalties"},  # and each session
+    "standings": {"name", "total", "penalties"},  # and the rank that counts, and each session
     "draw": {"session", "table", "seat", "name"},
     "hands": {"session", "table", "hand", "category", "part", "units"},
 }
@@ -90,7 +90,8 @@ def publish(event: Event, folder: Path) -> int:
 def _write(of: Record, folder: Path) -> int:
     public = _public_sheets(of)
     called = {number: names[-1][1] for number, names in of.called.items() if number in of.book.entrants}
-    tables = [_table(sheet) for sheet in public]
+    ranked = "rank" if of.book.setup.ties_share else "place"
+    tables = [_table(sheet, ranked) for sheet in public]
     pages = [table for table in tables if table.name != "hands" and table.rows]
     hidden = "" if shows_standings(of.book) else standings_hidden_words(of.book)
     about = {"event": of.event, "pages": pages, "files": tables, "hidden": hidden}
@@ -110,7 +111,7 @@ def _write(of: Record, folder: Path) -> int:
     (folder / "players").mkdir()
     of_players = {sheet.name: _by_number(sheet) for sheet in public if sheet.name in ("standings", "draw", "hands")}
     for number, name in players:
-        own = [_table(replace(sheet, rows=of_players[sheet.name].get(number, [])), own=True)
+        own = [_table(replace(sheet, rows=of_players[sheet.name].get(number, [])), ranked, own=True)
                for sheet in public if sheet.name in of_players]  # fmt: skip
         context = about | {"name": name, "number": number, "tables": [one for one in own if one.rows], "root": "../"}
         _page(folder, f"players/{number}.html", "player", context)
@@ -137,33 +138,38 @@ def _by_number(sheet: DataSheet) -> dict[int, list[tuple[Cell, ...]]]:
     return rows
 
 
-def _table(sheet: DataSheet, *, own: bool = False) -> PageTable:
-    """Return a sheet as a table of a page; a player's ``own`` without the name, which is above it."""
+def _table(sheet: DataSheet, ranked: str, *, own: bool = False) -> PageTable:
+    """Return a sheet as a table of a page; a player's ``own`` without the name, which is above it.
+
+    ``ranked`` is the column of standings that counts: ``place`` where tie-breaks decide, otherwise ``rank``.
+    """
     rows = list(sheet.rows)
     kept = [
-        _is_shown(sheet.name, column.name)
+        index
+        for index, column in enumerate(sheet.columns)
+        if _is_shown(sheet.name, column.name, ranked)
         and not (own and column.name == "name")
         and any(cell_value(row[index]) not in (None, "") for row in rows)
-        for index, column in enumerate(sheet.columns)
     ]
-    columns = tuple(column for column, keep in zip(sheet.columns, kept, strict=True) if keep)
+    if sheet.name == "standings":
+        kept.sort(key=lambda index: sheet.columns[index].name != ranked)
+    columns = tuple(sheet.columns[index] for index in kept)
     return PageTable(sheet.name, sheet.title, columns, [list(_cells(sheet.columns, row, kept)) for row in rows])
 
 
-def _is_shown(sheet: str, column: str) -> bool:
+def _is_shown(sheet: str, column: str, ranked: str) -> bool:
     if sheet not in SHOWN:
         return column not in LEFT_OUT
-    return column in SHOWN[sheet] or column.startswith("session_")
+    return column in SHOWN[sheet] or column.startswith("session_") or (sheet == "standings" and column == ranked)
 
 
-def _cells(columns: Sequence[DataColumn], row: tuple[Cell, ...], kept: Sequence[bool]) -> Iterator[PageCell]:
+def _cells(columns: Sequence[DataColumn], row: tuple[Cell, ...], kept: Sequence[int]) -> Iterator[PageCell]:
     number = next(
         (cell_value(cell) for cell, column in zip(row, columns, strict=True) if column.name == "number"), None
     )
-    for cell, column, keep in zip(row, columns, kept, strict=True):
-        if keep:
-            href = f"players/{number}.html" if column.name == "name" and number else ""
-            yield PageCell(_words(cell, column), column.shape is not Shape.TEXT, href)
+    for cell, column in ((row[index], columns[index]) for index in kept):
+        href = f"players/{number}.html" if column.name == "name" and number else ""
+        yield PageCell(_words(cell, column), column.shape is not Shape.TEXT, href)
 
 
 def _words(cell: Cell, column: DataColumn) -> str:

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.played_out import played_out
 from tests.tournaments.seated import Seated, seated
 from tournaments.commands import publish
 from tournaments.engine.setup import Visibility
@@ -69,6 +70,18 @@ def test_every_link_is_relative_and_leads_somewhere(event: Seated, tmp_path: Pat
         for link in re.findall(r'(?:href|src)="([^"]+)"', page.read_text("utf-8")):
             assert not link.startswith(("/", "http"))
             assert (page.parent / link).is_file(), link
+
+
+@pytest.mark.parametrize(("ties_share", "ranks"), [(True, ["1", "1", "3"]), (False, ["1", "2", "3"])])
+def test_the_standings_begin_with_the_rank_that_counts(
+    db: None, tmp_path: Path, ties_share: bool, ranks: list[str]
+) -> None:
+    make_public(played_out(ties_share=ties_share))
+    published(tmp_path / "results")
+    page = (tmp_path / "results/standings.html").read_text("utf-8")
+    rows = [re.sub(r"<[^>]*>", " ", row).split() for row in re.findall(r"<tr>(.*?)</tr>", page, re.S)]
+    assert [row[0] for row in rows[1:4]] == ranks
+    assert rows[0][0] == ("Rank" if ties_share else "Place")
 
 
 def test_hidden_points_are_in_no_file(event: Seated, tmp_path: Path) -> None:

@@ -35,7 +35,8 @@ from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, TableState
 from tournaments.wording.sessions import session_words
 
-SEED, MARK, POINTS, SIZE = 30, 40, 46, 13.0
+SEED, MARK, POINTS, SIZE = 30, 30, 42, 13.0
+BOLDER = 12  # the names of those who advance are bold, and need that much more room
 EDGE = 2
 SEED_END, POINTS_END, MARK_END = SEED - 6, WIDTH - MARK, WIDTH - 6  # where what stands at the right ends
 ON, WOULD, BACK, TIED = "→", "›", "+", "="
@@ -265,7 +266,10 @@ def _line(y: int, slot: Slot, node: Node, picture: BracketPicture, labels: Label
     mark, fate = _bye() if node.table == BYE else _fate(slot, node)
     points = "" if slot.points is None else signed(slot.points)
     seed = str(picture.seeds[slot.entrant])
-    return DrawnLine(y, seed, *labels.shorten_name(slot.entrant), points, mark, fate, slot.fate.value, slot.entrant)
+    is_bold = slot.fate in (SlotFate.ON, SlotFate.BACK)
+    room = WIDTH - SEED - MARK - (POINTS if points else 0) - (BOLDER if is_bold else 0)
+    who, whole = labels.shorten_name(slot.entrant, room)
+    return DrawnLine(y, seed, who, whole, points, mark, fate, slot.fate.value, slot.entrant)
 
 
 def _bye() -> tuple[str, str]:

@@ -163,6 +163,17 @@ def test_it_stops_where_somebody_else_says_otherwise(scorer: Page, club_game: Ta
     assert (pickers(club_game), len(club_game.view.conflicts)) == ([5, 3], 1)
 
 
+def test_a_conflict_with_nothing_behind_it_has_one_notice(scorer: Page, club_game: Table) -> None:
+    queue = Queue(scorer)
+    scorer.context.set_offline(True)
+    queue.record_hand(2, 4)
+    club_game.record(picked(5, 3, 75))
+    scorer.context.set_offline(False)
+    expect(scorer.locator("#notes")).to_contain_text("Two different scores for hand 1")
+    queue.is_empty()
+    assert (pickers(club_game), len(club_game.view.conflicts)) == ([5], 1)
+
+
 SLOW_DATABASE = """
   const told = Object.getOwnPropertyDescriptor(IDBRequest.prototype, "onsuccess");
   window.waiting = { open: [], read: [] };

@@ -58,6 +58,17 @@ def test_a_sheet_in_shorthand_takes_only_the_keyboard(owner: Page) -> None:
     assert saved.totals == (16, 8, -8, -8, -8)
 
 
+def test_shorthand_is_paid_by_the_rules_that_are_chosen_after_it(owner: Page) -> None:
+    owner.goto(f"/clubs/{clubs.home().pk}/paper")
+    for column, name in enumerate(NAMES, 1):
+        owner.fill(f"#name-{column}", name)
+    owner.fill("#hand-1", "ab 45")
+    expect(owner.locator("#totals td").first).to_have_text("−2")
+    owner.get_by_text("House rules and money").tap()
+    owner.select_option("#preset", "double-on-the-bump")
+    expect(owner.locator("#totals td").first).to_have_text("−4")
+
+
 def test_what_is_typed_after_a_mistake_stays(owner: Page) -> None:
     owner.goto(f"/clubs/{clubs.home().pk}/paper")
     owner.get_by_role("button", name="Save game").tap()

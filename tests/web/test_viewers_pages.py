@@ -142,7 +142,7 @@ def test_a_payment_shows_on_settle_up(table: Table) -> None:
     page = viewer(table, "settle-up")
     table.change(Pay(payer=5, payee=1, amount=10, commodity="USD"))
     assert page.look()
-    assert '<b>Eve 00</b> paid <b>Ann 00</b></span> <span class="amount">$0.10</span>' in page.element
+    assert '<b>Eve 00</b> paid <b>Ann 00</b> </span> <span class="amount">$0.10</span>' in page.element
 
 
 def test_a_new_name_shows_in_the_title(table: Table) -> None:

@@ -77,7 +77,8 @@ def test_a_wrong_card_is_found_and_corrected_in_paper_cards(tables: Seated, new_
     card = Card(((3, 3, -2, -2, -2),), totals=True)
     paper_tables.hand_in(tables.event, 1, card, key=key(), actor=DIRECTOR, signed="two signatures")
     page = opened(tables, new_phone(**LAPTOP), Role.DIRECTOR)
-    page.keyboard.type("1\n")
+    page.locator("#number").fill("1")
+    page.locator("#number").press("Enter")
     page.get_by_role("link", name="Correct card").click()
     expect(page.locator("#points-1-1")).to_have_value("3")
     page.locator("#points-1-1").fill("4")
@@ -85,8 +86,9 @@ def test_a_wrong_card_is_found_and_corrected_in_paper_cards(tables: Seated, new_
     page.get_by_label("Reason").fill("Read wrong")
     page.get_by_role("button", name="Save correction").click()
     page.get_by_text("Table 1 is saved.").wait_for()
-    page.keyboard.type("1\n")
-    expect(page.get_by_role("row", name="Player 1 ")).to_contain_text("+4")
+    page.locator("#number").fill("1")
+    page.locator("#number").press("Enter")
+    expect(page.get_by_role("row", name="Player 1 #1")).to_contain_text("+4")
     assert tables.table(1).state is TableState.CONFIRMED
 
 

@@ -225,7 +225,7 @@ TERMS = (
         _("leaster"),
         _("A hand without sides after everyone passed. The fewest card points win, usually with at least one trick."),
         _("With five players, the winner gets +4 and each of the others −1."),
-        _("least"),
+        _("least, fewster"),
     ),
     Term(
         "doubler",

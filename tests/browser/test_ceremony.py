@@ -151,6 +151,6 @@ def test_a_slow_answer_to_the_last_step_arrives_on_a_whole_page(signed: Seated, 
 
     laptop.route("**/ceremony/do", answer_late)
     laptop.get_by_role("button", name="Show next").click()
-    expect(laptop.get_by_role("button", name="End and publish results").first).to_be_visible()
+    expect(laptop.get_by_role("button", name="End and show results").first).to_be_visible()
     laptop.wait_for_timeout(2_500)
     expect(laptop.get_by_role("heading", level=1)).to_have_text("Prize ceremony")

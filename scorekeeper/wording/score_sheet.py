@@ -83,13 +83,15 @@ class PaperLine:
 class PaperPayment:
     """A payment that was made, or that would settle. ``why`` says why it is what it is, or when it was made.
 
-    Payer and payee are seats, ``POT`` or ``HOUSE``; ``amount`` is positive.
+    Payer and payee are seats, ``POT`` or ``HOUSE``; ``amount`` is positive. ``is_share``: it is the game's share of a
+    settled month, which nobody paid by itself.
     """
 
     payer: int
     payee: int
     amount: int
     why: str
+    is_share: bool = False
 
 
 @dataclass(frozen=True)
@@ -382,7 +384,7 @@ def _payment_due(due: Due, currency: str) -> PaperPayment:
 def _payment_made(made: Made) -> PaperPayment:
     when = time_format(localtime(made.at), "TIME_FORMAT")
     why = f"{when}: {made.by.why}" if made.by.why else when
-    return PaperPayment(made.payer.slot, made.payee.slot, made.amount, why)
+    return PaperPayment(made.payer.slot, made.payee.slot, made.amount, why, bool(made.month))
 
 
 def party_name(party: Party) -> str:

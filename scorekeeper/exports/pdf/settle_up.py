@@ -149,7 +149,8 @@ def _payments_made(paper: GamePaper) -> list[Flowable]:
 
 def _payment_words(paper: GamePaper, payment: PaperPayment) -> str:
     amount, _gain = writers(paper.settle_up)
-    words = _("%(payer)s paid %(payee)s %(amount)s") % {
+    did = _("%(payer)s owed %(payee)s %(amount)s") if payment.is_share else _("%(payer)s paid %(payee)s %(amount)s")
+    words = did % {
         "payer": paper.name(payment.payer),
         "payee": paper.name(payment.payee),
         "amount": amount(payment.amount),

@@ -13,6 +13,7 @@ from scorekeeper.models import Entry
 from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.services import clubs, grants
 from scorekeeper.services.requests import EnterTotals, Pay
+from tests.exports.papers import pages
 from tests.pages import one_line
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
@@ -104,6 +105,8 @@ def test_a_game_calls_its_payments_a_share_of_the_month_that_settled_it(olive: C
     assert " paid " not in text, "nobody paid these amounts"
     assert f'href="{settle_up(clubs.home().pk)}?month=2026-11"' in page
     assert "Settled with the month: Bob owed Ann $0.10" in one_line(olive.get(f"/games/{first}/sheet").content)
+    paper = olive.get(f"/games/{first}/settle-up.pdf").content
+    assert "BobowedAnn$0.10" in "".join(pages(paper))
 
 
 def test_a_page_that_is_outdated_marks_nothing(olive: Client, november: list[Table]) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.core import signing
-from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -27,7 +26,6 @@ from scorekeeper.web.forms import DayField, Form, Hidden, KeyedForm, NthInput, T
 from scorekeeper.web.house_rules.forms import MoneyForm
 from scorekeeper.web.house_rules.starts import Starts, all_starts, start_choices, usual_start
 from scorekeeper.web.paper.grid import PaperGrid, blank_grid, grid_rows, grow_grid, read_grid
-from scorekeeper.web.parsing import score_problem
 
 FILES = ".csv,.tsv,.txt,.xlsx"
 SALT = "scorekeeper.web.paper"
@@ -149,21 +147,11 @@ def unpack_table(text: str) -> TextTable | None:
     return TextTable(name, tuple(map(tuple, rows)), tuple(lines), letters, tuple(notes))
 
 
-class ScoresField(forms.Field):
-    """The scores of all rows. The error of each is also shown at its cell."""
-
-    widget = forms.MultipleHiddenInput
-
-    def validate(self, value: Sequence[str]) -> None:
-        """Raise ValidationError with a sentence for each text that is no score."""
-        if problems := list(filter(None, (score_problem(text.strip()) for text in value or ()))):
-            raise ValidationError(problems)
-
-
 class GridForm(StakesForm, KeyedForm, TapForm):
     """A game as it stands on paper: a column for each name, a row for each hand. Blank rows are left out.
 
-    A row has points by player, or a hand in shorthand, which is settled by the chosen house rules.
+    A row has points by player, or a hand in shorthand, which is settled by the chosen house rules. Totals without
+    hands are the game, too.
     """
 
     title = TextField(longest=120, widget=forms.TextInput(attrs={"placeholder": gettext_lazy("Optional")}))
@@ -172,7 +160,7 @@ class GridForm(StakesForm, KeyedForm, TapForm):
         error_messages=dict.fromkeys(("required", "invalid"), gettext_lazy("Enter the date of the game.")),
     )
 
-    points = ScoresField(required=False)
+    points = forms.Field(required=False, widget=forms.MultipleHiddenInput)
     do = TapField(usual="take")
 
     def __init__(self, data: QueryDict | None = None, *, grid: PaperGrid | None = None, **kwargs: Any) -> None:
@@ -200,16 +188,16 @@ class GridForm(StakesForm, KeyedForm, TapForm):
     def clean(self) -> dict[str, Any]:
         """Read the scores of the players who have names."""
         data = super().clean() or {}
-        grid = self.grid
+        grid = self.grid = self.grid.with_totals_as_hand()
         for column in grid.used_columns:
             if not grid.names[column]:
                 self.add_error(f"name-{column + 1}", _("Enter a name for these points."))
         rows = [row for row in grid_rows(grid, self.chosen_rules) if not row.is_blank]
         for row in rows:
-            if row.error:
-                self.add_error("points", row.error)
+            for problem in filter(None, (row.error, *(cell.error for cell in row.cells))):
+                self.add_error("points", problem)
         if not rows:
-            self.add_error(None, _("Enter the points of at least one hand, or one row of totals."))
+            self.add_error(None, _("Enter the points of at least one hand, or the totals."))
         if not data.get("title") and "day" in data:
             data["title"] = date_format(data["day"])
         data["names"] = tuple(grid.names[column] for column in grid.used_columns)

@@ -58,6 +58,17 @@ class PaperGrid:
         """Return whether no row is left to type in."""
         return bool(self.hands[-1] or any(self.rows[-1]))
 
+    @property
+    def has_hands(self) -> bool:
+        """Return whether anything is typed in a row."""
+        return any(self.hands) or any(map(any, self.rows))
+
+    def with_totals_as_hand(self) -> PaperGrid:
+        """Return the grid with the totals on the paper as its first row where no hand is typed."""
+        if self.has_hands or not any(self.paper_totals):
+            return self
+        return replace(self, rows=(self.paper_totals, *self.rows[1:]), paper_totals=("",) * len(self.names))
+
 
 @dataclass(frozen=True)
 class GridCell:
@@ -232,7 +243,7 @@ def column_totals(rows: Sequence[GridRow], columns: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class PaperTotal:
-    """A player's total on the paper, as typed; ``off`` is by how much the hands differ from it, None without it."""
+    """A player's total on the paper, as typed; ``off`` is by how much the hands differ from it, None without both."""
 
     column: int
     text: str
@@ -249,9 +260,10 @@ class PaperTotal:
 
 def paper_totals(grid: PaperGrid, totals: Sequence[int]) -> tuple[PaperTotal, ...]:
     """Return the fields for the totals on the paper, compared with the totals of the hands."""
+    typed = [parse_score(text) if grid.has_hands else None for text in grid.paper_totals]
     return tuple(
-        PaperTotal(column, text, name, None if (typed := parse_score(text)) is None else total - typed)
-        for column, (text, name, total) in enumerate(zip(grid.paper_totals, grid.names, totals, strict=True), 1)
+        PaperTotal(column, grid.paper_totals[column - 1], grid.names[column - 1], None if on is None else total - on)
+        for column, (on, total) in enumerate(zip(typed, totals, strict=True), 1)
     )
 
 

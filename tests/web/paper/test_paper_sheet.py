@@ -123,6 +123,18 @@ def test_one_row_of_totals_is_not_called_a_hand(olive: Client, club: int) -> Non
     )
 
 
+def test_totals_on_paper_without_hands_are_the_game(olive: Client, club: int) -> None:
+    typed = {"paper": ["2", "-1", "-1"]}
+    assert "off by" not in olive.post(f"/clubs/{club}/paper", form([""] * 6, do="sum", **typed)).content.decode()
+    _, where = send(olive, club, [""] * 6, **typed)
+    assert [line.payouts for line in taken(where).lines] == [(2, -1, -1)]
+
+
+def test_a_wrong_total_on_paper_is_said_at_its_field(olive: Client, club: int) -> None:
+    status, html = send(olive, club, [""] * 6, paper=["2", "x", "-1"])
+    assert (status, errors(html)) == (422, ["Hand 1, Bob: “x” isn't a score. Enter a whole number like 12 or −3."])
+
+
 def test_nothing_typed_yet_does_not_claim_to_add_up(olive: Client, club: int) -> None:
     assert note(olive, club, ["", "", ""]) == "Each hand must add up to zero. Sums appear as you type."
 
@@ -144,7 +156,7 @@ def test_a_score_half_typed_is_not_an_error_yet(olive: Client, club: int, half: 
     [
         (["x", "", ""], {}, "Hand 1, Ann: “x” isn't a score. Enter a whole number like 12 or −3."),
         (["1", "1.5", ""], {}, "Hand 1, Bob: “1.5” isn't a whole number. Enter whole points, like 12 or −3."),
-        (["", "", ""], {}, "Enter the points of at least one hand, or one row of totals."),
+        (["", "", ""], {}, "Enter the points of at least one hand, or the totals."),
         (["1", "", ""], {"name": ["", "Bob", ""]}, "Player 1: Enter a name for these points."),
         (["1", "", ""], {"name": ["Ann", "", "ann"]},
          "Player 3: Two players here are called ann. Add a last initial or a town."),

@@ -53,8 +53,7 @@ def open_game(
         home = clubs.demo() if demo else clubs.casual() if casual else clubs.club_of(club)
         game = _open_game(key, agreed, dealer, clubs.get_or_create_persons(home, people), actor, draw_seed)
         day = played_on or timezone.localdate()
-        same_day = ClubGame.objects.filter(club=home, played_on=day, within=None).values_list("name", flat=True)
-        free = free_game_name(title, set(map(fold_name, same_day)))
+        free = _free_name(title, home.pk, day)
         return ClubGame.objects.create(club=home, game=game, name=free, opened=timezone.now(), played_on=day).pk
 
 
@@ -65,13 +64,16 @@ def rename_game(club_game: int, name: str) -> None:
         _change(club_game, name=title)
 
 
-def move_game(club_game: int, played_on: date) -> None:
+def move_game(club_game: int, played_on: date, *, name: str = "") -> None:
     """Let a game have been played on another day; it belongs to the season that holds the day.
 
-    Raises ``Refused`` (``unknown-game``).
+    With a ``name`` it is called that, or like `Friday, game 2` where another game of the day has that name.
+    Raises ``Refused``: ``unknown-game``.
     """
     with writing():
-        _change(club_game, played_on=played_on)
+        club = ClubGame.objects.filter(pk=club_game).values_list("club", flat=True).first()
+        called = {"name": _free_name(name, club, played_on, besides=club_game)} if name else {}
+        _change(club_game, played_on=played_on, **called)
 
 
 def delete_empty_game(club_game: int, *, key: str, actor: Actor) -> None:
@@ -90,6 +92,12 @@ def delete_empty_game(club_game: int, *, key: str, actor: Actor) -> None:
             raise refuse("not-empty/game", path="game")
         Grant.objects.filter(club_game=row).delete()
         row.delete()
+
+
+def _free_name(title: str, club: int | None, day: date, *, besides: int = 0) -> str:
+    """Return the name of a game of a club that no other game of the day has."""
+    others = ClubGame.objects.filter(club=club, played_on=day, within=None).exclude(pk=besides)
+    return free_game_name(title, {fold_name(name) for name in others.values_list("name", flat=True)})
 
 
 def _change(club_game: int, **columns: str | date) -> None:

@@ -37,6 +37,7 @@ from scorekeeper.web.games.again import (
     LastTable,
     default_title,
     last_table,
+    next_title,
     remember_club,
     table_rules,
 )
@@ -206,7 +207,8 @@ def change_day(request: HttpRequest, club_game: int) -> HttpResponse:
         raise Http404(f"game {club_game}")
 
     def save(form: DayForm) -> HttpResponse:
-        move_game(club_game, form.cleaned_data["day"])
+        day = form.cleaned_data["day"]
+        move_game(club_game, day, name=next_title(sheet.name, sheet.played_on, day))
         return redirect("sheet", club_game)
 
     form = DayForm(posted_data(request), initial={"day": sheet.played_on})

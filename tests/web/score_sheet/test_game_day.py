@@ -8,7 +8,7 @@ from django.test import Client
 
 from scorekeeper.models import ClubGame
 from scorekeeper.services import clubs
-from tests.tables import Table
+from tests.tables import Table, opened
 
 
 def page(club_game: Table) -> str:
@@ -22,6 +22,20 @@ def test_the_day_is_changed_and_the_season_follows(alice: Client, club_game: Tab
     assert answer["Location"] == f"/games/{club_game.club_game}/sheet"
     assert ClubGame.objects.get().played_on == date(2025, 1, 3)
     assert "Season: Winter 2024/25" in alice.get(page(club_game)).content.decode()
+
+
+def test_a_name_that_is_the_day_follows_it(alice: Client, club_game: Table) -> None:
+    game, other = ClubGame.objects.get(), opened(name="Fri, Jan 3", key="evening-2")
+    ClubGame.objects.filter(pk=game.pk).update(played_on=date(2025, 1, 10), name="Fri, Jan 10, game 2")
+    ClubGame.objects.filter(pk=other.club_game).update(played_on=date(2025, 1, 3))
+    alice.post(page(club_game), {"day": "2025-01-03"})
+    assert ClubGame.objects.get(pk=game.pk).name == "Fri, Jan 3, game 2"
+
+
+def test_a_name_of_its_own_stays(alice: Client, club_game: Table) -> None:
+    ClubGame.objects.update(name="Corner bar")
+    alice.post(page(club_game), {"day": "2025-01-03"})
+    assert ClubGame.objects.get().name == "Corner bar"
 
 
 @pytest.mark.parametrize("typed", ["3 January", "", "2025-02-30"])

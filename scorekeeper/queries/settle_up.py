@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -100,6 +101,16 @@ class SettleUp:
     def pot(self) -> int:
         """Units in the pot."""
         return self.sheet.pot
+
+    @property
+    def is_replanned(self) -> bool:
+        """Return whether a payment other than planned changed who pays whom, or how much, in the rest."""
+        plan = Counter[tuple[int, int]]()
+        for planned in fewest_payments({str(party.slot): party.balance for party in self.parties}):
+            plan[int(planned.payer), int(planned.payee)] += planned.amount
+        for made in self.made:
+            plan[made.payer.slot, made.payee.slot] -= made.amount
+        return plan != Counter({(due.payer.slot, due.payee.slot): due.amount for due in self.fewest})
 
 
 def settle_sheet(sheet: Sheet) -> SettleUp:

@@ -78,7 +78,9 @@ def heads_of(partners: int) -> tuple[str, ...]:
 def nobody_picks(rules: HouseRules) -> ExampleTable:
     """Return the payouts by answer: of the one who stands out, each other player, and the pot."""
     pot = rules.pot is not PotWhen.OFF
-    heads = (_("One player"), _("Everyone else"), *((_("Pot"),) if pot else ()))
+    loses = {NoPick.SCHWANZER, NoPick.MOSTER}.intersection(rules.no_pick)
+    first = _("Winner") if not loses else _("Loser") if loses.issuperset(rules.no_pick) else _("Winner or loser")
+    heads = (first, _("Everyone else"), *((_("Pot"),) if pot else ()))
     rows = [ExampleRow(_follows(rules, answer), _no_pick_units(rules, answer, pot=pot)) for answer in rules.no_pick]
     return ExampleTable(_("Nobody picks"), (ExampleColumns("", heads),), tuple(rows))
 

@@ -61,7 +61,7 @@ NAMES = {
     "max_recracks": later("Max re-cracks per hand"),
     "recrack_needs_crack": later("Re-crack needs a crack"),
     "max_marks": later("Max cracks & blitzes per hand"),
-    "max_multiplier": later("Limit on doublers, cracks & blitzes"),
+    "max_multiplier": later("Highest multiplier of doublers, cracks & blitzes"),
     "marks_until": later("Cracks & blitzes can be called"),
     "one_mark_per_card": later("One call per card"),
     "blitz": later("Blitz"),

@@ -429,6 +429,19 @@ def party_title(party: Party) -> str:
     return party.name or capfirst(party_name(party))
 
 
+def paid_text(quantity: int, commodity: str, *, has_shares: bool = False) -> str:
+    """Return what a party paid (+) or got (-) in words, ``paid $0.25``; empty for nothing.
+
+    With shares of a settled month, which nobody paid by themselves, it is the amount alone.
+    """
+    if not quantity:
+        return ""
+    amount = amounts.amount_text(abs(quantity), commodity)
+    if has_shares:
+        return amount
+    return (_("paid %(amount)s") if quantity > 0 else _("got %(amount)s")) % {"amount": amount}
+
+
 def _open_amount(quantity: int, commodity: str) -> str:
     if commodity == UNITS:
         return ngettext("%(count)s point", "%(count)s points", quantity) % {"count": quantity}

@@ -181,3 +181,13 @@ def balanced(house: HouseRules, table: ExampleTable) -> None:
             uneven = house.weights and len(set(house.weights[1:])) > 1
             if not uneven:
                 assert shares[0] + partners + (shares[-1] or 0) * (house.players - 1 - count) == 0
+
+
+@pytest.mark.parametrize(
+    ("answers", "head"),
+    [(["leaster", "doubler"], "Winner"), (["schwanzer"], "Loser"), (["leaster", "schwanzer"], "Winner or loser")],
+)
+def test_names_who_stands_out_when_nobody_picks(answers: list[str], head: str) -> None:
+    tables = examples_of("standard", no_pick=answers).tables
+    (table,) = (table for table in tables if table.title == "Nobody picks")
+    assert table.groups[0].heads == (head, "Everyone else")

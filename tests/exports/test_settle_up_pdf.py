@@ -27,7 +27,7 @@ def test_balances_in_money() -> None:
     made = [PaperPayment(3, 2, 4, "21:30")]
     (page,) = pages(settle_up.pdf(club_game([WON], currency="USD", made=made)))
     assert "PlayerPointsInmoneyPaidorreceivedLeft" in page
-    assert "Cy-1-$0.10+$0.04-$0.06" in page
+    assert "Cy-1-$0.10paid$0.04-$0.06" in page
     assert "CypaidBob$0.04·21:30" in page
 
 

@@ -14,10 +14,10 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, QrMark, SignatureLine, Stack, Style, Text
 from scorekeeper.exports.pdf.typeface import labels
-from scorekeeper.ledger.folding import RaceMark, race_games
+from scorekeeper.ledger.folding import UNITS, RaceMark, race_games
 from scorekeeper.wording.amounts import money as written_money
 from scorekeeper.wording.amounts import signed, signed_money
-from scorekeeper.wording.score_sheet import GamePaper, PaperPayment, PaperSettleUp, history_code
+from scorekeeper.wording.score_sheet import GamePaper, PaperPayment, PaperSettleUp, history_code, paid_text
 
 _PLAIN, _FAINT = Style(size=9), Style(size=8, colour=FADED)
 _QR_SIDE = 84.0
@@ -70,12 +70,16 @@ def writers(settle_up: PaperSettleUp) -> tuple[Callable[[int], str], Callable[[i
 def _balances(paper: GamePaper, room: float) -> Table:
     settle_up = paper.settle_up
     _amount, gain = writers(settle_up)
+    has_shares = any(payment.is_share for payment in settle_up.made)
+    paid = _("Settled") if has_shares else _("Paid or received")
     columns = [_("Player"), _("Points")]
-    columns += [_("In money")] * bool(settle_up.currency) + [_("Paid or received")] * bool(settle_up.made) + [_("Left")]
+    columns += [_("In money")] * bool(settle_up.currency) + [paid] * bool(settle_up.made) + [_("Left")]
     rows = [[_cell(head, i, bold=True) for i, head in enumerate(columns)]]
     for party in settle_up.parties:
         cells = [paper.name(party.slot), signed(party.units)]
-        cells += [gain(party.balance)] * bool(settle_up.currency) + [gain(party.paid)] * bool(settle_up.made)
+        cells += [gain(party.balance)] * bool(settle_up.currency)
+        if settle_up.made:
+            cells.append(paid_text(party.paid, settle_up.currency or UNITS, has_shares=has_shares))
         rows.append([_cell(cell, i) for i, cell in enumerate([*cells, gain(party.open_amount)])])
     each = 78.0
     widths = [room - each * (len(columns) - 1), *[each] * (len(columns) - 1)]

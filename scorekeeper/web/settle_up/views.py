@@ -40,7 +40,7 @@ from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.settle_up.forms import NO_PURSE, ButtonForm, PaymentForm, ShowdownForm
 from scorekeeper.wording.amounts import amount_text, balance_text
 from scorekeeper.wording.highlights import write_awards
-from scorekeeper.wording.score_sheet import party_name, party_title, payee_name, payer_title, payment_reason
+from scorekeeper.wording.score_sheet import paid_text, party_name, party_title, payee_name, payer_title, payment_reason
 
 TEMPLATE = "settle_up/page.html"
 TABLE_CHANGES: dict[str, Request] = {"divide": DividePot()}
@@ -259,7 +259,7 @@ def _page_context(
         "made": tuple(_made_payment(made, settle_up) for made in settle_up.made if not made.month),
         "shares": tuple(_made_payment(made, settle_up) for made in settle_up.made if made.month),
         "stands": sorted(
-            (_party_standing(party, settle_up.commodity) for party in settle_up.parties),
+            (_party_standing(party, settle_up) for party in settle_up.parties),
             key=lambda stand: (stand.slot in NO_PURSE, -stand.units),
         ),
         "game_rows": list(_game_rows(sheet)),
@@ -334,13 +334,13 @@ def _made_payment(made: Made, settle_up: SettleUp) -> MadePayment:
     )
 
 
-def _party_standing(party: Party, commodity: str) -> PartyStanding:
+def _party_standing(party: Party, settle_up: SettleUp) -> PartyStanding:
     return PartyStanding(
         slot=party.slot,
         name=party_title(party),
         units=party.units,
-        balance=balance_text(party.balance, commodity),
-        paid=balance_text(party.paid, commodity) if party.paid else "",
-        left=balance_text(party.open_amount, commodity),
+        balance=balance_text(party.balance, settle_up.commodity),
+        paid=paid_text(party.paid, settle_up.commodity, has_shares=any(made.month for made in settle_up.made)),
+        left=balance_text(party.open_amount, settle_up.commodity),
         open=party.open_amount,
     )

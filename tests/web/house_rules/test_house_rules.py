@@ -9,11 +9,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.engine.rules.presets import OPTIONS, preset_slugs, read_rules, rules_from_toml, rules_to_toml
+from scorekeeper.engine.rules.presets import (
+    OPTIONS,
+    load_preset,
+    preset_slugs,
+    read_rules,
+    rules_from_toml,
+    rules_to_toml,
+)
 from scorekeeper.models import ClubRules
 from scorekeeper.queries.club import rule_set, rule_sets
 from scorekeeper.services import clubs
 from scorekeeper.services.clubs import create_club
+from scorekeeper.web.house_rules.starts import traits
 from scorekeeper.wording import rules as rule_words
 from tests.pages import one_line
 from tests.sampling import PRESETS
@@ -165,10 +173,10 @@ def test_the_form_finds_its_fields(kate: Client, club: int) -> None:
 
 def test_our_own_defaults_are_told_apart(kate: Client, club: int) -> None:
     page = unescape(one_line(kate.get(f"/clubs/{club}/rules/musky").content))
-    assert re.search(r"Misplay<small class=.ours.>Check with your table</small>", page)
+    assert re.search(r"Misplay<small class=.ours.>Tables differ: ask yours</small>", page)
     assert "Same as the preset." not in page
     assert (
-        "Check with your table"
+        "Tables differ: ask yours"
         not in unescape(kate.get(f"/clubs/{club}/rules/indiana").content.decode()).partition("All options")[0]
     )
 
@@ -297,3 +305,19 @@ def test_junk_is_answered_and_changes_nothing(
     assert kate.post(f"/clubs/{club}/rules/{page.format(n=ours)}", junk).status_code in (200, 422)
     (kept,) = rule_sets(club)
     assert kept.rules == OURS
+
+
+@pytest.mark.parametrize(
+    ("preset", "line"),
+    [
+        ("standard", "Partner: jack of diamonds. 1 point, schneider 2, no tricks 3. No pick: leaster."),
+        ("standard-called-ace", "Partner: called ace or ten. 1 point, schneider 2, no tricks 3."),
+        ("sixty-one-called-ace", "Partner: called ace. 1 point, schneider 2, no tricks 3."),
+        ("six-handed-dealer-sits", "1 player sits out. 6 cards each, 2 in the blind."),
+        ("1501-a-wing", "1 point, schneider 2, no tricks 4. Double on the bump."),
+        ("sheepshoof", "No partner. 1 point. No pick: fewster."),
+        ("indiana", "2 points, schneider 4, no tricks 6. Race to 24."),
+    ],
+)
+def test_the_line_of_a_preset_says_what_sets_it_apart(preset: str, line: str) -> None:
+    assert line in traits(load_preset(preset))

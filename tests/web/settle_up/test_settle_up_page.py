@@ -12,6 +12,7 @@ from django.test import Client
 
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import HOUSE
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.services import persons
 from scorekeeper.services.grants import game_links
 from scorekeeper.services.requests import Correct, EnterTotals, Pay, Penalise
@@ -20,6 +21,7 @@ from tests.web.conftest import holder
 from tests.web.score_sheet.test_sheet import page
 
 FORM = re.compile(r'<form class="pay.*?</form>', re.DOTALL)
+REPLANNED = "Worked out again after the payments so far."
 INPUT = re.compile(r'name="(\w+)"[^>]*? value="([^"]*)"')
 
 
@@ -102,6 +104,20 @@ def test_a_part_of_it(scorer: Client, money: Table) -> None:
     pay(scorer, money, dues(scorer, money)[0], amount="0,25")
     assert paid(money) == [(2, 1, 25, "USD")]
     assert dues(scorer, money)[0]["amount"] == "0.25"
+    text = page(scorer, money, "settle-up")
+    assert re.search(r"Bob \S+ \S+ paid \$0.25", text)
+    assert re.search(r"Ann \S+ \S+ got \$0.25", text)
+    assert REPLANNED not in text
+
+
+def test_says_when_a_payment_changed_the_plan(bob: Client, club_game: Table) -> None:
+    club_game.record()  # 2 -1 1 -1 -1: three payments of 1, of which one goes to Cy
+    to_cy = next(due for due in settle_sheet(club_game.sheet).fewest if due.payee.slot == 3)
+    club_game.change(Pay(to_cy.payer.slot, 3, 1, "units"))
+    assert REPLANNED not in page(bob, club_game, "settle-up")
+    others = {2, 4, 5} - {to_cy.payer.slot}
+    club_game.change(Pay(others.pop(), 3, 1, "units"))
+    assert REPLANNED in page(bob, club_game, "settle-up")
 
 
 def test_two_taps_pay_once(scorer: Client, money: Table) -> None:

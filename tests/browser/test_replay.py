@@ -36,7 +36,7 @@ def test_a_hand_is_tapped_in_and_a_disagreement_resolved(table: Table, new_phone
     page.locator("#sheet .first a").tap()
     page.get_by_role("link", name="Enter cards").tap()
     board = ReplayBoard(page)
-    board.asks("Buried by Bob")
+    board.asks("Which cards did Bob bury?")
     board.skip()
     board.tap("AC")
     board.play(HAND.transcript.tricks)

@@ -78,7 +78,7 @@ _ASKS = {
     EntryStage.NO_PICK: gettext_lazy("Nobody picked. What happened next?"),
     EntryStage.HANDS: gettext_lazy("Cards dealt to %(name)s"),
     EntryStage.DIE: gettext_lazy("What did the die show?"),
-    EntryStage.BURY: gettext_lazy("Buried by %(name)s"),
+    EntryStage.BURY: gettext_lazy("Which cards did %(name)s bury?"),
     EntryStage.CALL: gettext_lazy("What did %(name)s call?"),
     EntryStage.UNKNOWN: gettext_lazy("Which card did %(name)s put face down as the unknown?"),
     EntryStage.BLIND_TO: gettext_lazy("Which trick got the blind?"),

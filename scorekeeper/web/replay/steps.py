@@ -219,7 +219,7 @@ def _step_facts(
             yield StepFact(_("Buried"), cards=tuple(buried))
     leads = next((seat.name for seat in picture.seats if seat.leads), "")
     if leads:
-        yield StepFact(_("Lead"), leads)
+        yield StepFact(_("Trick led by"), leads)
 
 
 def _told_words(paper: ReplayPaper, line: CheckedHand, at: int, picture: TablePicture) -> str:

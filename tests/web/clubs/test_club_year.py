@@ -49,8 +49,8 @@ def test_the_page_of_a_past_season(will: Client, club: int) -> None:
     for sentence in (
         "<b>Bob</b> won.",
         "Standings: Last season",
-        "won 2 in a row",
-        "lost 4 in a row",
+        "above zero in 2 games in a row",
+        "below zero in 4 games in a row",
         "6 games: Ann ahead in 4, Bob in 2",
         "6 game days.",
     ):

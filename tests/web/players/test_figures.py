@@ -159,7 +159,7 @@ def test_peaks_lead_to_their_hands_and_games(club: int, will: Client, tables: li
     best = re.search(r'Best game</dt><dd><a href="/games/(\d+)/sheet">([^<]+)<', page)
     assert best is not None
     assert (int(best[1]), best[2]) == (tables[2].club_game, "+5")
-    assert 'Games won in a row: <b class="n">3</b>' in page
+    assert 'Games in a row above zero: <b class="n">3</b>' in page
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_a_whole_hand_by_taps(bob: Client) -> None:
     assert 'id="faults"' not in board.page  # the cards that aren't entered yet are no mistakes
     for card in HAND.transcript.blind or ():
         board.tap(f"card-{card}")
-    assert board.asks == "Buried by Bob"
+    assert board.asks == "Which cards did Bob bury?"
     board.tap("card-9D").tap("card-KH")
     assert board.asks == "What did Bob call?"
     board.tap("card-AC")
@@ -199,7 +199,7 @@ def test_two_cards_change_places(bob: Client) -> None:
 def test_a_card_that_is_gone_meanwhile_is_not_replaced(bob: Client) -> None:
     board = begun(bob).tap("card-5").tap("card-2")
     board.tap("edit-tricks-QC", 422).tap("edit-nothing-QC", 422).tap("edit-", 422)
-    assert board.asks == "Buried by Bob"
+    assert board.asks == "Which cards did Bob bury?"
 
 
 def test_what_is_not_asked_for_changes_nothing(bob: Client) -> None:
@@ -250,7 +250,7 @@ def test_what_happened_besides_is_told_and_taken_back_by_taps(bob: Client) -> No
     assert "side-steal:1" not in board.page
     board.tap("side-steal:3")
     assert (board.hand.transcript.steal, board.asks, board.undo) == (
-        3, "Buried by Ann", "Undo: Cy steals the blind",
+        3, "Which cards did Ann bury?", "Undo: Cy steals the blind",
     )  # fmt: skip
     assert 'aria-pressed="true"' in board.page
     assert "side-steal:2" not in board.page

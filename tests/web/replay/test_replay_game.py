@@ -55,7 +55,7 @@ def text_of(page: str) -> str:
 
 def test_the_board_knows_the_hand(alice: Client, club_game: Table, line: str) -> None:
     page = alice.get(at(club_game, line, "cards")).content.decode()
-    assert "Buried by Bob" in page, "who picked is recorded"
+    assert "Which cards did Bob bury?" in page, "who picked is recorded"
     text = text_of(page)
     for words in (
         "Title: Friday at Dan's, hand 1",

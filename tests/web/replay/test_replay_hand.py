@@ -104,7 +104,7 @@ def test_the_page_tells_it_all(bob: Client) -> None:
         "12 of 30",
         "Bob picked, with Dan · 62 card points",
         "decided the hand",
-        "Points played, by player",
+        "Card points that each player played",
         "Rules: standard-called-ace",
     ):
         assert words in page

@@ -10,6 +10,7 @@ from tournaments.engine.award import Prize, PrizeDecision
 from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.brackets.values import Bracket
 from tournaments.engine.event.values import (
+    OFFICIAL,
     Cash,
     CashCount,
     Ceremony,
@@ -259,6 +260,12 @@ class EventBook:
     def open_calls(self) -> list[DirectorCall]:
         """Return disputes and problems that wait for the director, the oldest first."""
         return [call for call in self.calls if call.answered is None]
+
+    def decided_dispute(self, table: SessionTable) -> DirectorCall | None:
+        """Return the dispute that the director decided about a table whose score isn't official yet; None without."""
+        calls = (call for call in reversed(self.calls) if call.dispute and call.table == table.id)
+        dispute = None if table.state in OFFICIAL else next(calls, None)
+        return dispute if dispute and dispute.answered else None
 
     def state_of(self, table: SessionTable) -> TableState:
         """Return a table's state: disputed while a dispute about it waits, locked once its session is over."""

@@ -207,7 +207,7 @@ def next_step(
         "here": desk.here,
         "entered": desk.entered,
         "tables": len(desk.tiles),
-        "playing": _playing(desk.count(*OFFICIAL), len(desk.tiles), is_up=is_up),
+        "playing": _playing(desk, is_up=is_up),
         "seated": _seated_tables(len(desk.tiles)),
         "confirmed": _confirmed_tables(len(desk.tiles)),
         "waiting": _waiting_tables(len(desk.waiting)),
@@ -244,29 +244,30 @@ def _review(event: int, book: EventBook, desk: DirectorDesk, *, directs: bool) -
     return reverse(page, args=[event, *of_session]), str(words)
 
 
-def _playing(done: int, tables: int, *, is_up: bool) -> str:
-    """Return the sentence about tables that play, some of which may be confirmed already."""
-    left = tables - done
-    params = {"left": left, "done": done, "tables": tables}
+def _playing(desk: DirectorDesk, *, is_up: bool) -> str:
+    """Return the sentences about tables that play, are confirmed already, or have all their hands."""
+    done = desk.count(*OFFICIAL)
+    left = len(desk.tiles) - done
     if is_up:
-        return (
-            ngettext(
-                "Time is up. %(left)s table hasn't handed in its score.",
-                "Time is up. %(left)s tables haven't handed in their scores.",
-                left,
-            )
-            % params
-        )
-    if not done:
-        return ngettext("%(left)s table is playing.", "%(left)s tables are playing.", left) % params
-    return (
-        ngettext(
-            "Confirmed: %(done)s of %(tables)s tables. %(left)s table is still playing.",
-            "Confirmed: %(done)s of %(tables)s tables. %(left)s tables are still playing.",
+        text = ngettext(
+            "Time is up. %(left)s table hasn't submitted its score.",
+            "Time is up. %(left)s tables haven't submitted their scores.",
             left,
         )
-        % params
+        return text % {"left": left}
+    sentences = [_("Confirmed: %(done)s of %(tables)s tables.") % {"done": done, "tables": len(desk.tiles)}] * bool(
+        done
     )
+    ready = sum(tile.state is TableState.OPEN and is_ready(tile.table, tile.game) for tile in desk.tiles)
+    if plays := left - ready:
+        text = ngettext("%(plays)s table is playing.", "%(plays)s tables are playing.", plays)
+        sentences.append(text % {"plays": plays})
+    if ready:
+        text = ngettext(
+            "%(ready)s table only has to submit its score.", "%(ready)s tables only have to submit their scores.", ready
+        )
+        sentences.append(text % {"ready": ready})
+    return " ".join(sentences)
 
 
 def _seated_tables(tables: int) -> str:

@@ -149,6 +149,7 @@ def _render_strip(place: TableAccess) -> SafeString:
         "clock": clock and clock_in_words(clock),
         "calls": calls(place),
         "leads": table_leads(place.book, place.table),
+        "decided": place.book.decided_dispute(place.table),
     }
     return render_to_string("tables/messages.html", context)
 
@@ -209,7 +210,8 @@ def hand_in(request: HttpRequest, club_game: int) -> HttpResponse:
 
     lines = cache(partial(seat_totals, place))
     form = HandInForm(posted_data(request), **_at_table(place, lines))
-    return answer_form(request, form, save, "tables/hand_in.html", {"place": place, "lines": lines})
+    context = {"place": place, "lines": lines, "decided": place.book.decided_dispute(place.table)}
+    return answer_form(request, form, save, "tables/hand_in.html", context)
 
 
 def _at_table(place: TableAccess, lines: Callable[[], list[SeatTotal]]) -> dict[str, Any]:
@@ -277,6 +279,7 @@ def _confirm_page(request: HttpRequest, place: TableAccess, lines: list[SeatTota
         "confirmer": names.get(place.table.confirmer or 0),
         "corrected": corrected_after(place.table, place.game),
         "dispute": dispute,
+        "decided": place.book.decided_dispute(place.table),
         "raised_by": names.get(dispute.entrant or 0) if dispute else None,
         "forms": page,
     }

@@ -35,6 +35,7 @@ from tournaments.wording import setup
 from tournaments.wording.sessions import (
     StateLabel,
     hands_words,
+    is_ready,
     recorded_words,
     session_words,
     state_label,
@@ -187,7 +188,7 @@ def _settle(desk_table: DeskTable, data: Data) -> None:
 
 
 def _correct(desk_table: DeskTable, data: Data) -> None:
-    access, call, text = desk_table.access, data["call"] or 0, data["text"] or _("The score is corrected.")
+    access, call, text = desk_table.access, data["call"] or 0, data["text"] or _("The score will be corrected.")
     tables.correct_disputed(access.event, call, text, key=data["key"], actor=access.actor)
 
 
@@ -212,6 +213,7 @@ BUTTONS = {
 def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -> HttpResponse:
     at_table = seat_scores(desk_table)
     called = {seat.number: seat.name for seat in at_table}
+    decided = desk_table.book.decided_dispute(desk_table.table)
     context = event_context(desk_table.access, "event-desk") | {
         "here": desk_table,
         "action": reverse("event-table-do", args=[desk_table.access.event.pk, desk_table.table.id]),
@@ -225,6 +227,10 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
             for call in desk_table.book.open_calls()
             if call.table == desk_table.table.id
         ],
+        "decided": decided,
+        "decided_for": raised_by(decided, called) if decided else "",
+        "card_url": card_address(desk_table),
+        "is_ready": is_ready(desk_table.table, desk_table.game),
         "recorded": recorded_words(desk_table.table, desk_table.game),
         "scorer": called.get(desk_table.table.scorer or 0),
         "corrected": corrected_after(desk_table.table, desk_table.game),

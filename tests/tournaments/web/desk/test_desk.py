@@ -288,11 +288,13 @@ def test_the_desk_says_who_still_plays_and_that_the_time_is_up(event: Seated, do
     act(event, dora, "start")
     assert "2 tables are playing." in text(dora.get(at(event)))
     confirmed(event, 1)
-    assert "Confirmed: 1 of 2 tables. 1 table is still playing." in text(dora.get(at(event)))
+    assert "Confirmed: 1 of 2 tables. 1 table is playing." in text(dora.get(at(event)))
+    event.play(2)
+    assert "Confirmed: 1 of 2 tables. 1 table only has to submit its score." in text(dora.get(at(event)))
     clock = {"session": 1, "do": "limit", "limit": 60}
     journal_writer.write_entry(event.event, "clock", clock, key=key(), actor=DIRECTOR)
     seen = next_step(event.event.pk, event.book, on_desk(event, timedelta(minutes=2)), {}, is_up=True)
-    assert seen.sentence == "Time is up. 1 table hasn't handed in its score."
+    assert seen.sentence == "Time is up. 1 table hasn't submitted its score."
 
 
 def test_an_assistant_gets_no_link_to_a_directors_page(event: Seated, dora: Client, hal: Client) -> None:

@@ -179,6 +179,19 @@ def test_something_wrong_is_a_dispute_and_keeps_both(event: Seated, phone: Clien
     assert "Disputed" in text(phone.get(at(event, "strip")))
 
 
+def test_the_phone_shows_what_the_director_decided_about_a_dispute(event: Seated, phone: Client) -> None:
+    handed_in(event)
+    phone.post(at(event, "confirm"), {"do": "dispute", "key": key(), "text": "hand 2: Cy", "entrant": "3"})
+    assert "The director decided" not in text(phone.get(at(event, "strip")))
+    tables.correct_disputed(event.event, event.book.calls[-1].id, "Cy lost hand 2", key=key(), actor=DIRECTOR)
+    decided = "Disputed: “hand 2: Cy” The director decided: “Cy lost hand 2”"
+    assert f"{decided} After the correction, submit the score again." in text(phone.get(at(event, "strip")))
+    assert decided in text(phone.get(at(event, "hand-in")))
+    handed_in(event)
+    assert decided in text(phone.get(at(event, "confirm")))
+    assert "submit the score again" not in text(phone.get(at(event, "confirm")))
+
+
 def test_a_problem_calls_the_director(event: Seated, phone: Client) -> None:
     phone.post(at(event, "call"), {"key": key(), "text": "no cards"})
     assert "The director has been called. “no cards”" in text(phone.get(at(event, "strip")))

@@ -108,9 +108,16 @@ def test_a_disputed_score_is_corrected(event: Seated, dora: Client) -> None:
     assert "Reopen table" not in text(page)
     assert did(event, dora, "correct", call=field(page, "call"), seen=field(page, "seen")).status_code == 302
     assert state(event) is TableState.OPEN
-    assert event.book.calls[-1].answer == "The score is corrected."
+    assert event.book.calls[-1].answer == "The score will be corrected."
     assert not event.game(1).closed
-    assert "Enter hand by hand" in text(dora.get(at(event)))
+    shown = dora.get(at(event))
+    assert "“my last hand”" in text(shown)
+    assert "“The score will be corrected.”" in text(shown)
+    assert "Tap the wrong hand in the score sheet" in text(shown)
+    assert "Tap a hand to correct it." in text(dora.get(f"/games/{event.game(1).club_game}/sheet"))
+    did(event, dora, "hand-in", seen=str(event.game(1).length))
+    did(event, dora, "confirm", seen=event.game(1).length)
+    assert "my last hand" not in text(dora.get(at(event)))
 
 
 def test_a_correction_after_the_confirmation_is_seen(event: Seated, dora: Client) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Error, Page, Route, expect
 
 from scorekeeper.models import Entry, Role
 from scorekeeper.services import grants
+from tests.browser.screens.barriers import COLOURS_CHANGED, OF_COLOUR, barriers, by_night
 from tests.plugins.browser import LAPTOP, Phones
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated, seated
@@ -50,6 +51,16 @@ def test_the_desk_goes_on_to_the_next_session_without_leaving(played: Seated, ne
     expect(page.locator(".tile")).to_have_count(2)
     assert page.evaluate("window.isSamePage")
     assert 11 not in [number for table in played.book.tables_of(2) for number in table.seats]
+
+
+def test_the_next_step_can_be_read_under_the_pointer(played: Seated, new_phone: Phones) -> None:
+    page = opened(new_phone(**LAPTOP), played.event.journal_id, f"/t/{played.event.pk}/desk")
+    buttons = page.locator("#next :is(button, .button)")
+    expect(buttons).not_to_have_count(0)
+    for button in buttons.all():
+        button.hover()
+        page.evaluate(COLOURS_CHANGED)
+        assert not [*barriers(page, OF_COLOUR), *by_night(page)], button.inner_text()
 
 
 def test_a_double_click_does_one_step(played: Seated, new_phone: Phones) -> None:

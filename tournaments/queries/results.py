@@ -216,6 +216,25 @@ def _penalties(book: EventBook) -> Iterator[TableResult]:
                 yield without_hands(other, penalty.session, None, points)
 
 
+def penalties_by_session(book: EventBook) -> Mapping[tuple[int, int], int]:
+    """Return what penalties add to each entrant's points in each session, below 0 for who was penalised.
+
+    Standings show sessions as they were played, and penalties beside them.
+    """
+    added: Counter[tuple[int, int]] = Counter()
+    for result in _penalties(book):
+        added[result.entrant, result.session] += result.penalty
+    return added
+
+
+def points_played(row: EntrantStanding, penalties: Mapping[tuple[int, int], int]) -> tuple[int | None, ...]:
+    """Return a line's points of each session without penalties, None for sessions not played."""
+    return tuple(
+        None if score is None else score - penalties.get((row.entrant, session), 0)
+        for session, score in enumerate(row.sessions, 1)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _KnownRows:
     length: int

@@ -199,7 +199,7 @@ def _tables(placed: Sequence[DrawnSeat]) -> list[SeatedTable]:
 
 def _lines(event: Event, reading: EventReading) -> list[StandingsRow]:
     rows, sure = (public_rows(event, reading, official=official) for official in (False, True))
-    return list(build_rows(rows, sure, names(event), "0", reading.book.setup)) if rows else []
+    return list(build_rows(rows, sure, names(event), "0", reading.book)) if rows else []
 
 
 def paginate(kind: str, title: str, rows: Sequence[object]) -> Iterator[Slide]:

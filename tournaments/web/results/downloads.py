@@ -45,7 +45,13 @@ from tournaments.queries.closing import Closing, closing
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
 from tournaments.queries.record import record
-from tournaments.queries.results import final_rows, reached_in_bracket, rows_before_session
+from tournaments.queries.results import (
+    final_rows,
+    penalties_by_session,
+    points_played,
+    reached_in_bracket,
+    rows_before_session,
+)
 from tournaments.queries.transfer import EVENT_FILE, export_event
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.navigation import event_context
@@ -71,8 +77,12 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     setup = reading.book.setup
     tied, moved = ties(rows, setup), ranks_moved(rows, rows_before_session(access.event, reading, official=True), setup)
     far = reached_words(reading.book, reached_in_bracket(access.event, reading))
+    penalties = penalties_by_session(reading.book)
     lines = tuple(
-        replace(_line(row, filters.names, tied[row.entrant], far.get(row.entrant, "")), moved=moved.get(row.entrant))
+        replace(
+            _line(row, points_played(row, penalties), filters.names, tied[row.entrant], far.get(row.entrant, "")),
+            moved=moved.get(row.entrant),
+        )
         for row in rows
         if filters.includes(row.entrant)
     )
@@ -243,12 +253,14 @@ def _rows(end: Closing) -> tuple[EntrantStanding, ...]:
     return end.signed.standings if end.signed else end.prizes.rows
 
 
-def _line(row: EntrantStanding, called: Mapping[int, str], tie: Tie, reached: str) -> StandingLine:
+def _line(
+    row: EntrantStanding, sessions: tuple[int | None, ...], called: Mapping[int, str], tie: Tie, reached: str
+) -> StandingLine:
     return StandingLine(
         rank=tie.label,
         number=row.entrant,
         name=called[row.entrant],
-        sessions=row.sessions,
+        sessions=sessions,
         penalties=row.penalties,
         total=row.total,
         counts=tuple(metric.value(row) for metric in pdf_standings.COUNTED),

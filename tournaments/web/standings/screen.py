@@ -22,7 +22,6 @@ from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.web.players.in_game import part_and_result
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
@@ -33,6 +32,8 @@ from tournaments.queries.results import (
     bracket_ranks,
     bracket_undecided,
     final_rows,
+    penalties_by_session,
+    points_played,
     public_rows,
     reached_in_bracket,
     rows_before_session,
@@ -47,7 +48,10 @@ HIDDEN = '<span class="visually-hidden">{}</span>'
 
 @dataclass(frozen=True, slots=True)
 class StandingsCell:
-    """The score of a session, None where it was not played; provisional where not all of it is confirmed."""
+    """The score of a session without penalties, None where it was not played.
+
+    Provisional where not all of it is confirmed.
+    """
 
     score: int | None
     provisional: bool
@@ -86,16 +90,17 @@ def build_rows(
     official: Iterable[EntrantStanding],
     names: Mapping[int, str],
     address: str,
-    setup: Setup,
+    book: EventBook,
     reached: Mapping[int, str] = MappingProxyType({}),
 ) -> Iterator[StandingsRow]:
     """Yield the lines of standings; ``address`` is that of a player's page, with ``0`` for their number; ``reached``
     says how far they came in the bracket."""
     ranked, confirmed = list(rows), {row.entrant: row for row in official}
     before, _zero, after = address.rpartition("0")
-    every = [_cells(row, confirmed.get(row.entrant)) for row in ranked]
+    penalties = penalties_by_session(book)
+    every = [_cells(row, confirmed.get(row.entrant), penalties) for row in ranked]
     moving = {row.rank for row, cells in zip(ranked, every, strict=True) if _provisional(cells)}
-    tied = ties(ranked, setup, moving)
+    tied = ties(ranked, book.setup, moving)
     for row, cells in zip(ranked, every, strict=True):
         tie = tied[row.entrant]
         yield StandingsRow(
@@ -114,17 +119,18 @@ def build_rows(
         )
 
 
-def render_rows(lines: Iterable[StandingsRow], *, moves: bool = False) -> SafeString:
-    """Return lines as rows of a table, with a column for the ranks that players moved where ``moves`` says so."""
+def render_rows(lines: Iterable[StandingsRow], *, moves: bool = False, penalized: bool = False) -> SafeString:
+    """Return lines as rows of a table, with a column for the ranks that players moved where ``moves`` says so, and one
+    for penalties where ``penalized`` does."""
     language = get_language() or ""
-    rows = (_row_with_place(line, language, moves) for line in lines)
+    rows = (_row_with_place(line, language, moves, penalized) for line in lines)
     return mark_safe("".join(rows))  # noqa: S308 - joined from escaped parts
 
 
-def _row_with_place(line: StandingsRow, language: str, moves: bool) -> str:
+def _row_with_place(line: StandingsRow, language: str, moves: bool, penalized: bool) -> str:
     place = _render_place(line.rank, line.tied, language)
     moved = f'<td class="n">{mark_moved(line.moved)}</td>' if moves else ""
-    row = _render_row(replace(line, rank=0, tied=False, moved=None), language)
+    row = _render_row(replace(line, rank=0, tied=False, moved=None), language, penalized)
     return f'<tr id="line-{line.entrant}">{place}{moved}{row}</tr>'
 
 
@@ -149,20 +155,22 @@ def _render_place(rank: int, tied: bool, language: str) -> SafeString:
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _render_row(line: StandingsRow, language: str) -> SafeString:
+def _render_row(line: StandingsRow, language: str, penalized: bool) -> SafeString:
     """Return a row without its rank; ``language`` is part of the cache's key."""
     pairs = zip(COUNTED, line.counts, strict=True)
     counts = [metric.text(count, "?") for metric, count in pairs if Shown.ROWS in metric.shown]
-    return render_to_string("standings/row.html", {"line": line, "counts": counts})
+    return render_to_string("standings/row.html", {"line": line, "counts": counts, "penalized": penalized})
 
 
 def _provisional(cells: Iterable[StandingsCell]) -> bool:
     return any(cell.provisional for cell in cells)
 
 
-def _cells(row: EntrantStanding, confirmed: EntrantStanding | None) -> tuple[StandingsCell, ...]:
-    known = confirmed.sessions if confirmed else (None,) * len(row.sessions)
-    pairs = zip(row.sessions, known, strict=True)
+def _cells(
+    row: EntrantStanding, confirmed: EntrantStanding | None, penalties: Mapping[tuple[int, int], int]
+) -> tuple[StandingsCell, ...]:
+    known = points_played(confirmed, penalties) if confirmed else (None,) * len(row.sessions)
+    pairs = zip(points_played(row, penalties), known, strict=True)
     return tuple(StandingsCell(score, score is not None and score != sure) for score, sure in pairs)
 
 
@@ -184,7 +192,7 @@ def standings_rows(
     sure = read(event, reading, official=True)
     rows = sure if official else read(event, reading, official=False)
     far = reached_words(reading.book, reached_in_bracket(event, reading))
-    return list(build_rows(rows, sure, called, address, reading.book.setup, far))
+    return list(build_rows(rows, sure, called, address, reading.book, far))
 
 
 def add_moves(
@@ -201,11 +209,13 @@ def render_standings(book: EventBook, lines: Sequence[StandingsRow]) -> SafeStri
     """Return lines of the standings as a table, no text where there is none."""
     if not lines:
         return SafeString()
+    moves, penalized = any(line.moved is not None for line in lines), any(line.penalties for line in lines)
     context = {
         "sessions": book.sessions,
         "metrics": metrics_on(Shown.ROWS),
-        "rows": render_rows(lines, moves=any(line.moved is not None for line in lines)),
-        "moved": any(line.moved is not None for line in lines),
+        "rows": render_rows(lines, moves=moves, penalized=penalized),
+        "moved": moves,
+        "penalized": penalized,
         "provisional": any(line.provisional for line in lines),
         "undecided": bracket_undecided(book),
         "moves": bracket_moves(book),

@@ -103,6 +103,14 @@ def test_a_penalty_stands_on_the_card(event: Seated, hal: Client) -> None:
     assert "Session 1: a penalty of 4 “late again”" in shown
 
 
+def test_sessions_and_penalties_add_up_to_the_total(event: Seated, hal: Client) -> None:
+    for why in ("late", "late again"):  # the first one is a warning
+        scores.penalise(event.event, 8, 1, why, key=key(), actor=DIRECTOR)
+    row = next(row for row in hal.get(at(event)).context["table"].data.data if row.entrant == 8)
+    assert ([cell.score for cell in row.sessions], row.penalties, row.total) == ([2, None, None], -4, -2)
+    assert "1. −2 +2 · · −4 1 1" in text(hal.get(at(event, "/print")))
+
+
 @pytest.mark.parametrize("sessions", [1, 2])
 @pytest.mark.parametrize(("path", "statements"), [("", 10), ("/print", 8), ("/8", 9)])
 def test_statements(event: Seated, hal: Client, path: str, statements: int, sessions: int) -> None:

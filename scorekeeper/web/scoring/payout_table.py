@@ -38,6 +38,7 @@ from scorekeeper.web.scoring.rows import DealtTable, KeyRow
 from scorekeeper.web.scoring.screen import position, position_key
 from scorekeeper.wording.hands import refusal_sentence
 
+PROMPTED = ("offender", "picker", "partner", "answer", "winners", "loser", "bracket")  # the questions to prompt for
 MOST_DOUBLERS = 12  # of one hand that the table prices
 MOST_WAITING = 6  # doublers in a row that the table follows
 MOST_STATES = 400
@@ -136,11 +137,16 @@ class _TableBuilder:
         def unusual(entered: PostedHand) -> KeyRow:
             return KeyRow("unusual", "", tuple(screen.unusual_keys(table, entered)))
 
+        def offender(entered: PostedHand) -> KeyRow:
+            return rows.outcome_row(table, entered) if entered.kind in OFFENCES else rows.GONE
+
         def stolen(entered: PostedHand) -> KeyRow:
             picked = entered.picker not in ("", NOBODY)
             return KeyRow("stolen_from", "", tuple(screen.thief_keys(table, entered)) if picked else ())
 
         def third(entered: PostedHand) -> KeyRow:
+            if entered.kind in OFFENCES:
+                return rows.GONE
             row = rows.outcome_row(table, entered)
             half = rules.round_of_doubles and row.look == "brackets"
             return replace(row, keys=(*row.keys, rows.sixty_all_key(table, entered))) if half else row
@@ -149,11 +155,11 @@ class _TableBuilder:
             return KeyRow("category", "", tuple(screen.category_keys(table, entered)))
 
         first, second = partial(rows.picker_row, table), partial(rows.partner_row, table)
-        return [unusual, first, *([stolen] if rules.blind_stealing else []), second, third, category]
+        return [unusual, offender, first, *([stolen] if rules.blind_stealing else []), second, third, category]
 
     def _open(self, entered: PostedHand, asked: str) -> str:
         """Return the prompt for a question that was passed over, empty where its answer may be missing."""
-        passed = asked in ("picker", "partner", "answer", "winners", "loser", "bracket") and not getattr(entered, asked)
+        passed = asked in PROMPTED and not getattr(entered, asked)
         mixed = entered.partners and ALONE in entered.partner.split()
         return screen.missing_sentence(entered, rows.side_words(self.rules)) if passed or mixed else ""
 

@@ -143,13 +143,21 @@ def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
             *(words for words, is_set in others.items() if is_set),
         ],
         unusual=unusual,
-        help=str(BY_KEY[entered.unusual].meaning) if entered.unusual in BY_KEY else "",
+        help=_unusual_help(entered),
         categories=category_keys(table, entered) if entered.unusual else [],
         thieves=thief_keys(table, entered) if rules.blind_stealing else [],
         asks_own_tricks=entered.kind is Kind.PICKED and bool(rules.no_trick_penalty or rules.no_trick_penalty_units),
         doublers=[Key("doublers", number, number, number == declared) for number in numbers],
         dealers=[Key("dealer", str(seat), name, seat == table.dealer) for seat, name in enumerate(table.names, 1)],
     )
+
+
+def _unusual_help(entered: PostedHand) -> str:
+    """Return what the unusual end means; of an offence, that it is recorded as the hand."""
+    meaning = str(BY_KEY[entered.unusual].meaning) if entered.unusual in BY_KEY else ""
+    if entered.kind not in OFFENCES:
+        return meaning
+    return f"{meaning} {_('This ends the hand: record it instead of the points.')}"
 
 
 @dataclass(frozen=True)
@@ -377,10 +385,12 @@ def missing_sentence(entered: PostedHand, words: SideWords = ORDINARY) -> str:
     kind = entered.kind
     if kind in forms.ANSWERS or kind is Kind.TWO_HANDED:
         return _missing_answer(entered, words)
+    if kind in OFFENCES and not entered.offender:  # its row is beside the key of the offence
+        return _("Tap who broke the rule.")
     if kind is Kind.MISDEAL or (kind in OFFENCES and (entered.play == Play.TWO_HANDED or entered.picker == NOBODY)):
         return ""
     if not entered.picker:
-        return "" if kind is Kind.RENEGE else str(words.tap_picker)
+        return "" if kind in (Kind.RENEGE, Kind.MISPLAY) else str(words.tap_picker)
     if entered.picker == NOBODY:
         return _("Nobody picked. Tap what happens next.")
     if entered.partners and ALONE in entered.partner.split():

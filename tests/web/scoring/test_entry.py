@@ -150,6 +150,9 @@ def test_who_pays_in_a_moster_is_enough() -> None:
             PostedHand(picker="1", partner="2", bracket="exact", points="6x"),
             'The card points must be a whole number like 12, not "6x".',
         ),
+        (PostedHand(unusual="misplay"), "Tap who broke the rule."),
+        (PostedHand(unusual="forfeit"), "Tap who broke the rule."),
+        (PostedHand(unusual="forfeit", offender="1"), "Tap who picked, or Nobody."),
         (PostedHand(picker="nobody"), "Tap the winner (fewest points)."),
         (PostedHand(picker="7", partner="2", bracket="61-90"), "There's no seat 7 at a table of 5."),
         (
@@ -278,6 +281,7 @@ def test_an_untouched_form_is_empty() -> None:
             [-4, -2, 2, 2, 2],
         ),
         ({"renege": "fee"}, PostedHand(unusual="renege", offender="4"), [8, 8, 8, -32, 8]),
+        ({"misplay_fee": 1}, PostedHand(unusual="misplay", offender="3"), [1, 1, -4, 1, 1]),
         ({"misplay_fee": 1}, PostedHand(picker="1", partner="2", unusual="misplay", offender="3"), [1, 1, -4, 1, 1]),
         ({"partner": "nobody", "split": "picker-rest"}, PostedHand(picker="2", bracket="61-90"), [-1, 4, -1, -1, -1]),
         ({}, PostedHand(picker="2", partner="alone", bracket="61-90", doublers="2"), [-4, 16, -4, -4, -4]),

@@ -76,6 +76,12 @@ def club_view(club: int) -> ClubView | None:
     return ClubView(row.pk, row.name, row.demo, row.casual, row.played, seasons(club), row.next_game)
 
 
+def played_club(name: str) -> int | None:
+    """Return the club of this name if it has games; None where there is none. One statement."""
+    named = Club.objects.filter(name=name, demo=False, casual=False, games__within=None, games__isnull=False)
+    return named.values_list("pk", flat=True).first()
+
+
 def club_version(club: int) -> str:
     """Another text after every change that a figure of the club shows: games, hands, days, names. One statement."""
     versions = "FROM scorekeeper_slice s JOIN scorekeeper_clubgame e ON s.name = 'game:' || e.game_id"

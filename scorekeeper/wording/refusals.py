@@ -283,8 +283,11 @@ SENTENCES: dict[str, str] = {
     "conflicting-keys/two": _("Give %(one)s or %(other)s, not both."),
     "cut-off/count": _("The text should have %(counted)s hands, but it has %(many)s. Copy all of it."),
     "cut-off/end": _("The text stops at line %(place)s without its last line, “END ...”. Copy all of it."),
-    "elsewhere/one": _("%(name)s is already in another club on this site."),
-    "elsewhere/several": _("%(many)s of these games are already in another club on this site. The first is %(name)s."),
+    "elsewhere/one": _("%(name)s is already in another club on this site. Open it there: games can't change clubs."),
+    "elsewhere/several": _(
+        "%(many)s of these games, like %(name)s, are already in another club on this site. "
+        "Open them there: games can't change clubs."
+    ),
     "empty-file/rows": _("This file has no rows below the heading."),
     "empty-file/workbook": _("This workbook is empty."),
     "empty-pot": _("The pot is empty, so there's nothing to divide."),

@@ -482,7 +482,10 @@ def test_a_club_that_is_here_is_said_in_one_sentence(club_away: Transfer) -> Non
     with pytest.raises(Refused) as refused:
         transfer.import_games(club_away, club=clubs.create_club("Another"))
     (fault,) = refused.value.faults
-    assert write_fault(fault) == "3 of these games are already in another club on this site. The first is First."
+    assert write_fault(fault) == (
+        "3 of these games, like First, are already in another club on this site. "
+        "Open them there: games can't change clubs."
+    )
 
 
 def test_two_games_that_speak_of_one_line_are_refused(friday: Transfer) -> None:

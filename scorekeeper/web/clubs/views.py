@@ -206,7 +206,8 @@ def new_club(request: HttpRequest) -> HttpResponse:
     def save(form: ClubForm) -> HttpResponse:
         return redirect(then, services.create_club(form.cleaned_data["name"]))
 
-    return answer_form(request, ClubForm(posted_data(request)), save, "players/name.html")
+    context = {"home_name": services.HOME, "home": queries.played_club(services.HOME)}
+    return answer_form(request, ClubForm(posted_data(request)), save, "players/name.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -164,7 +164,7 @@ class GameForm(OptionsForm, TapForm, KeyedForm):
         return SeatLines((offer.first_player, *("",) * (self.base.table - 1)))
 
     def _set_choices(self) -> None:
-        none = [(NO_CLUB, _("No club"))] if self.offer.may_have_none else []
+        none = [(NO_CLUB, _("No club, no statistics"))] if self.offer.may_have_none else []
         clubs = [(str(one.club), one.name) for one in self.offer.clubs]
         self.set_choices("club", [*clubs, *none] or [("", "")])
         self.set_choices("preset", start_choices(self.starts), asks_always=True)

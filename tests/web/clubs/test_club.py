@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scorekeeper.models import Club, Grant, Person, Season
+from scorekeeper.models import Club, ClubGame, Grant, Person, Season
 from scorekeeper.services import clubs, grants, persons
 from scorekeeper.web.clubs.views import A_PAGE
 from tests.pages import one_line
@@ -204,6 +204,16 @@ def test_a_club_is_founded_and_renamed(olive: Client, kate: Client) -> None:
     assert "There's already a club called office <i>. Choose another name." in text(refused)
     assert 'value="office <i>"' in text(refused)
     assert kate.get("/clubs/new").status_code == 404
+
+
+def test_a_new_club_page_offers_to_rename_my_games_where_it_has_games(olive: Client) -> None:
+    assert "My games" not in text(olive.get("/clubs/new"))
+    home = ClubGame.objects.get(pk=opened().club_game).club_id
+    page = olive.get("/clubs/new")
+    assert "Games so far stay in “My games”." in text(page)
+    assert f'href="/clubs/{home}/rename"' in page.content.decode()
+    olive.post(f"/clubs/{home}/rename", {"name": "Thursdays"})
+    assert "Games so far" not in text(olive.get("/clubs/new"))
 
 
 def test_a_game_without_hands_counts_for_no_player(kate: Client, club: int) -> None:

@@ -312,13 +312,13 @@ def test_a_game_can_stay_out_of_the_only_club_and_the_choice_is_remembered(olive
     assert casual.club != work
     assert Person.objects.filter(club=work).count() == 0
     page = olive.get("/new").content.decode()
-    assert chosen_club(page) == "No club"
+    assert chosen_club(page) == "No club, no statistics"
     assert '<option value="Ann">' in page
     assert "Games without a club" in olive.get("/").content.decode()
     assert 'href="/new?club=none"' in olive.get(f"/clubs/{casual.club}/").content.decode()
     opened(olive.post("/new", form(club=work, key="new-evening-2")))
     assert chosen_club(olive.get("/new").content.decode()) == "Work"
-    assert chosen_club(olive.get("/new?club=none").content.decode()) == "No club"
+    assert chosen_club(olive.get("/new?club=none").content.decode()) == "No club, no statistics"
 
 
 def test_only_the_owner_may_choose_no_club(olive: Client) -> None:

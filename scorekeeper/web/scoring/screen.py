@@ -137,27 +137,21 @@ def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
     }
     numbers = "0123" if declared in "0123" else ("0", "1", "2", declared)
     unusual = unusual_keys(table, entered)
+    meaning = str(BY_KEY[entered.unusual].meaning) if entered.unusual in BY_KEY else ""
+    is_offence = entered.kind in OFFENCES
     return MoreKeys(
         choices=[
             *(key.label for key in unusual if key.tapped and key.value),
             *(words for words, is_set in others.items() if is_set),
         ],
         unusual=unusual,
-        help=_unusual_help(entered),
+        help=f"{meaning} {_('This ends the hand: record it instead of the points.')}" if is_offence else meaning,
         categories=category_keys(table, entered) if entered.unusual else [],
         thieves=thief_keys(table, entered) if rules.blind_stealing else [],
         asks_own_tricks=entered.kind is Kind.PICKED and bool(rules.no_trick_penalty or rules.no_trick_penalty_units),
         doublers=[Key("doublers", number, number, number == declared) for number in numbers],
         dealers=[Key("dealer", str(seat), name, seat == table.dealer) for seat, name in enumerate(table.names, 1)],
     )
-
-
-def _unusual_help(entered: PostedHand) -> str:
-    """Return what the unusual end means; of an offence, that it is recorded as the hand."""
-    meaning = str(BY_KEY[entered.unusual].meaning) if entered.unusual in BY_KEY else ""
-    if entered.kind not in OFFENCES:
-        return meaning
-    return f"{meaning} {_('This ends the hand: record it instead of the points.')}"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -18,6 +19,8 @@ from tournaments.engine.event.values import Entrant
 from tournaments.models import EntrantRow, Event, Group
 from tournaments.queries.book import read_book
 from tournaments.queries.results import public_rows
+
+NamesSince = Mapping[int, Sequence[tuple[int, str]]]  # by number: from which session on, and the name
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,21 @@ def names(event: Event, session: int | None = None) -> Mapping[int, str]:
         rows = rows.filter(since__lte=session) | rows.filter(since=1)
     persons = rows.values_list("number", "person__name", "person__merged_into__name")
     return {number: merged or name for number, name, merged in persons}
+
+
+def names_since(event: Event) -> NamesSince:
+    """Return everybody who played on each line, from which session on, the first one first. One statement."""
+    called: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
+    for number, since, name, merged in rows.values_list("number", "since", "person__name", "person__merged_into__name"):
+        called[number].append((since, merged or name))
+    return dict(called)
+
+
+def name_in(called: Sequence[tuple[int, str]], session: int | None = None) -> str:
+    """Return who of ``names_since`` plays on a line in a session, or plays on it last."""
+    fitting = [name for since, name in called if session is None or since <= session]
+    return fitting[-1] if fitting else called[0][1]
 
 
 MOST = 50  # the latest events that are told

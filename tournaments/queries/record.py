@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
@@ -18,16 +18,15 @@ from tournaments.engine.award import Award, PrizeWon
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import OFFICIAL, EventPenalty, SessionTable
 from tournaments.engine.standings import EntrantStanding
-from tournaments.models import EntrantRow, Event, Group
+from tournaments.models import Event, Group
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.closing import prizes
-from tournaments.queries.entrants import first_timers, people
+from tournaments.queries.entrants import NamesSince, first_timers, name_in, names_since, people
 from tournaments.queries.hours import played_hours
 from tournaments.queries.results import results, rows_before_session, standings_at
 from tournaments.queries.tables import GameRow, games
 
 AT_ONCE = 2_000  # rows that are in memory at a time
-Called = Mapping[int, Sequence[tuple[int, str]]]  # by number: from which session on, and the name
 
 
 class RecordHand(NamedTuple):
@@ -72,7 +71,7 @@ class Record:
 
     event: Event
     reading: EventReading
-    called: Called
+    called: NamesSince
     groups: Mapping[int, str]
     games: Mapping[int, GameRow]
     beside: Mapping[int, Beside]
@@ -93,9 +92,7 @@ class Record:
 
     def name(self, number: int | None, session: int | None = None) -> str:
         """Return the name of who plays on a line in a session, or played on it last; empty for an unknown line."""
-        names = self.called.get(number or 0, [(1, "")])
-        fitting = [name for since, name in names if session is None or since <= session]
-        return fitting[-1] if fitting else names[0][1]
+        return name_in(self.called.get(number or 0, [(1, "")]), session)
 
     def tables(self) -> list[SessionTable]:
         """The tables that are played at, in order."""
@@ -118,7 +115,7 @@ def record(event: Event) -> Record:
     return Record(
         event=event,
         reading=reading,
-        called=_called(event),
+        called=names_since(event),
         groups=dict(Group.objects.filter(event=event).values_list("number", "name")),
         games=there,
         beside=_beside(there),
@@ -184,14 +181,6 @@ def _rows(
 def _points(share: Mapping[str, Any]) -> int | None:
     points = json.loads(share["line__what"]).get("points")
     return points if isinstance(points, int) else None
-
-
-def _called(event: Event) -> Called:
-    called: dict[int, list[tuple[int, str]]] = defaultdict(list)
-    rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
-    for number, since, name, merged in rows.values_list("number", "since", "person__name", "person__merged_into__name"):
-        called[number].append((since, merged or name))
-    return dict(called)
 
 
 def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:

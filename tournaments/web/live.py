@@ -29,7 +29,7 @@ from tournaments.engine.event.values import DirectorMessage
 from tournaments.models import Event
 from tournaments.queries import book
 from tournaments.queries.book import EventReading
-from tournaments.queries.entrants import names
+from tournaments.queries.entrants import NamesSince, name_in, names_since
 from tournaments.queries.public import LastEntries, PublicStand, last_entries, shows_standings, stand_of
 from tournaments.queries.results import final_signature
 from tournaments.web.access import get_event, require_public
@@ -74,6 +74,7 @@ class LiveEvent:
     event: Event
     reading: EventReading
     names: Mapping[int, str]
+    names_since: NamesSince
     shows: bool
     lines: Mapping[int, StandingsRow]
     last_entries: LastEntries
@@ -170,13 +171,14 @@ def _compute(stand: PublicStand, reading: EventReading, asked_at: float, latest:
         stand, latest.last_entries if latest else None
     )  # before the hands: these are never the older of the two
     alike = latest if latest and _are_called_the_same(latest, stand, reading) else None
-    called = alike.names if alike else names(event)
+    since = alike.names_since if alike else names_since(event)
+    called = alike.names if alike else {number: name_in(persons) for number, persons in since.items()}
     lines: Sequence[StandingsRow] = ()
     if shows:
         lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0]), public=True)
     by_entrant = {line.entrant: line for line in lines}
     return LiveEvent(
-        stand, event, reading, called, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at
+        stand, event, reading, called, since, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at
     )
 
 

@@ -44,7 +44,7 @@ from tournaments.web.check_in.screen import can_check_in
 from tournaments.web.live import Context, LiveEvent, answer_own, answer_shared, messages_to_all
 from tournaments.web.navigation import series_links
 from tournaments.web.public.about import about_event
-from tournaments.web.standings.screen import StandingsRow, card_tables, render_standings
+from tournaments.web.standings.screen import Company, StandingsRow, card_tables, company_at, render_standings
 from tournaments.web.tickets.screen import rounds_board
 from tournaments.wording.bracket_drawing import BracketDrawing, DrawnRound, Labels, current, drawing
 from tournaments.wording.ceremony import points_hidden_words, standings_hidden_words
@@ -229,7 +229,7 @@ class OwnSeat:
 class OwnSheet:
     """A table of theirs: ``written`` and ``rules`` stand for the hands there and the words that they are told in.
 
-    ``others`` are the names of their opponents.
+    ``company`` is who sat there.
     """
 
     table: int
@@ -238,7 +238,7 @@ class OwnSheet:
     provisional: bool
     written: str
     rules: str
-    others: tuple[str, ...]
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,8 +303,8 @@ def _own_sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:
         rules = session_setup(book, table.session).at(len(table.seats)).rules
         provisional = book.state_of(table) not in OFFICIAL
         written = seen.last_entries.of(table.id)
-        others = tuple(seen.names[number] for number in table.seats if number != entrant)
-        yield OwnSheet(table.id, seat, table_words(book, table), provisional, written, rules.fingerprint, others)
+        company = company_at(table, entrant, seen.names_since)
+        yield OwnSheet(table.id, seat, table_words(book, table), provisional, written, rules.fingerprint, company)
 
 
 def _is_over(book: EventBook) -> bool:
@@ -336,8 +336,8 @@ def own_hands(seen: LiveEvent, own: OwnPage) -> SafeString:
     known = _KEPT.get(name)
     if known is not None and known[:2] == (own.sheets, language):
         return known[2]
-    others = {sheet.table: sheet.others for sheet in own.sheets}
-    tables = list(card_tables(seen.reading.book, card(seen.event, seen.reading, own.entrant), others))
+    sat = card(seen.event, seen.reading, own.entrant)
+    tables = list(card_tables(seen.reading.book, sat, seen.names_since, opponents=True))
     text = render_to_string("standings/hands.html", {"tables": tables})
     _KEPT.keep(name, (own.sheets, language, text))
     return text

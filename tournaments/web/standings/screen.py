@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
@@ -22,11 +23,13 @@ from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.web.players.in_game import part_and_result
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
+from tournaments.engine.event.values import SessionTable
 from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.card import EntrantCard, Sat
 from tournaments.queries.card import EntrantHand as HandRow
+from tournaments.queries.entrants import NamesSince, name_in
 from tournaments.queries.results import (
     bracket_moves,
     bracket_ranks,
@@ -235,24 +238,41 @@ class CardHand:
     total: int
 
 
+class Company(NamedTuple):
+    """Who sat at a table of an entrant in that session: the names of opponents, and who played before the entrant's
+    substitute came, if the substitute did not play there."""
+
+    others: tuple[str, ...]
+    played_by: str
+
+
+def company_at(table: SessionTable, entrant: int, called: NamesSince) -> Company:
+    """Return who sat at a table with an entrant."""
+    there = {number: name_in(called[number], table.session) for number in table.seats}
+    own = there.pop(entrant)
+    return Company(tuple(there.values()), "" if own == name_in(called[entrant]) else own)
+
+
 @dataclass(frozen=True, slots=True)
 class CardTable:
-    """A table of the card with its title and its lines; ``others`` are the names of opponents, where they are told."""
+    """A table of the card with its title, its lines, and who sat there."""
 
     sat: Sat
     title: str
     hands: tuple[CardHand, ...]
-    others: tuple[str, ...] = ()
+    company: Company
 
 
 def card_tables(
-    book: EventBook, card: EntrantCard, others: Mapping[int, tuple[str, ...]] | None = None
+    book: EventBook, card: EntrantCard, called: NamesSince, *, opponents: bool = False
 ) -> Iterator[CardTable]:
-    """Yield the tables of a card, the last session first. ``others`` are the names of opponents by the table's id."""
+    """Yield the tables of a card, the last session first, with the names of ``opponents`` or without."""
     for sat in reversed(card.tables):
         rules = session_setup(book, sat.table.session).at(len(sat.table.seats)).rules
         hands = tuple(_hand_line(hand, rules) for hand in sat.hands)
-        yield CardTable(sat, table_words(book, sat.table), hands, (others or {}).get(sat.table.id, ()))
+        company = company_at(sat.table, card.entrant, called)
+        shown = company if opponents else company._replace(others=())
+        yield CardTable(sat, table_words(book, sat.table), hands, shown)
 
 
 def _hand_line(hand: HandRow, rules: HouseRules) -> CardHand:

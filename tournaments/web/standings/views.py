@@ -20,7 +20,7 @@ from scorekeeper.web.display import rank as render_rank
 from scorekeeper.wording import amounts
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.card import card
-from tournaments.queries.entrants import names
+from tournaments.queries.entrants import name_in, names_since
 from tournaments.queries.public import row_of
 from tournaments.queries.results import bracket_moves, bracket_ranks, bracket_undecided, final_rows, final_signature
 from tournaments.web.access import EventAccess, require_viewer
@@ -174,16 +174,16 @@ def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     live = final_rows(access.event, reading, official=False)
     official = final_rows(access.event, reading, official=True)
     sure = row_of(official, entrant)
-    cards = card(access.event, reading, entrant)
+    cards, called = card(access.event, reading, entrant), names_since(access.event)
     context = event_context(access, "event-standings") | {
         "entrant": reading.book.entrant(entrant),
-        "name": names(access.event)[entrant],
+        "name": name_in(called[entrant]),
         "live": row_of(live, entrant),
         "live_tie": ties(live, reading.book.setup).get(entrant),
         "sure": sure,
         "tie": ties(official, reading.book.setup).get(entrant),
         "needs": needs_words(reading.book, live, entrant),
-        "tables": list(card_tables(reading.book, cards)),
+        "tables": list(card_tables(reading.book, cards, called)),
         "penalties": [(each, session_words(reading.book, each.session)) for each in cards.penalties],
     }
     return render(request, "standings/card.html", context)

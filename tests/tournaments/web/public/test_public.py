@@ -16,7 +16,7 @@ from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
 from tests.tournaments.web import browsers
 from tournaments.engine.setup import Visibility
 from tournaments.queries import book, results
-from tournaments.services import events, journal_writer
+from tournaments.services import entrants, events, journal_writer
 from tournaments.services import tables as scores
 from tournaments.web import live
 from tournaments.web.public import views as public_views
@@ -82,6 +82,17 @@ def test_my_rank_and_each_hand(event: Seated) -> None:
     shown = text(get(event, "8"))
     assert "Rank 1 Points +3 provisional" in shown
     assert "Hand 1 Partner, 75 +1 +1 Hand 2 Picked, 75 +2 +3" in shown
+
+
+def test_a_session_names_who_sat_there_and_not_a_later_substitute(event: Seated) -> None:
+    event.play(1)
+    entrants.replace(event.event, 2, "Zoe", 2, key=key(), actor=DIRECTOR)
+    publish(event, 2, ((1, 2, 3, 6, 7), (4, 5, 8, 9, 10)), 3)
+    before, after = text(get(event, "1")).split("Session 1, table 1")
+    assert "With Zoe, Player 3, Player 6, Player 7" in before
+    assert "With Player 2, Player 3, Player 4, Player 5" in after
+    assert "Session 1, table 1 · played by Player 2" in text(get(event, "2"))
+    assert "played by" not in text(get(event, "1"))
 
 
 def test_confirmed_scores_are_not_provisional(event: Seated) -> None:

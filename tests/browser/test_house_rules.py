@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 
 from scorekeeper.services import grants
@@ -15,6 +15,21 @@ from tests.browser.screens.new_game import NewGameForm
 
 pytestmark = pytest.mark.browser
 WON, LOST = "61–90", "31–60"
+
+
+def test_a_name_typed_right_before_save_is_saved_once(phone: Page) -> None:
+    phone.goto(grants.owner_link_path())
+    desk = HouseRulesDesk(phone, ClubPages.found(phone, "The Anchor").address)
+    desk.start_from("musky", "Musky")
+
+    def send_late(route: Route) -> None:
+        if route.request.is_navigation_request():
+            phone.wait_for_timeout(600)  # the preview is due 250 milliseconds after the last key
+        route.continue_()
+
+    phone.route("**/rules/**", send_late)
+    desk.keep("Thursdays")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Thursdays")
 
 
 def test_from_musky_to_a_game_under_our_own_rules(phone: Page) -> None:

@@ -87,15 +87,17 @@ def _title(book: EventBook, step: CeremonyStep) -> str:
 
 
 def _note(book: EventBook, step: CeremonyStep) -> str:
-    """Return the second line of a place: how many share it, or why somebody won the tie for it."""
-    if step.kind is not StepKind.PLACE:
-        return ""
+    """Return the second line: how many share a place or a session's best score, or why somebody won a tie."""
     entrants = {one.entrant for one in step.players}
-    rows = book.signed[-1].standings
+    if step.kind not in (StepKind.PLACE, StepKind.SESSION):
+        return ""
     if len(entrants) > 1:
         return _("%(many)s players tied") % {"many": len(entrants)}
     if step.place == 1 and book.bracket:
         return _("Winner of the bracket")
+    if step.kind is StepKind.SESSION:
+        return ""
+    rows = book.signed[-1].standings
     return "".join(ties(rows, book.setup)[entrant].words for entrant in entrants)
 
 

@@ -11,6 +11,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.day_plan import DayPlan, PlannedSession, plan_day
 from tournaments.engine.hourly import time_of_day
@@ -160,18 +161,33 @@ def _counting(setup: Setup) -> Iterator[str]:
         yield _("Every session counts.")
     if setup.confirm:
         yield _("A table's scores count once another player confirms them.")
-    ties = ", ".join(str(setup_words.TIE_BREAKS[each]) for each in setup.tie_breaks)
-    shared = _(" Tied players share their prize money.") if setup.money and setup.ties_share else ""
-    yield _("Tie-breaks: %(ties)s.") % {"ties": ties} + shared
+    yield ties_summary(setup)
     if setup.penalties:
-        yield _("Penalties: %(steps)s.") % {"steps": _(", then ").join(map(_penalty, setup.penalties))}
+        yield penalties_summary(setup)
+
+
+def ties_summary(setup: Setup) -> str:
+    """Return how ties are broken, or that tied players share their prize money."""
+    if setup.money and setup.ties_share and not setup.bracket:
+        return _("Tied players share their prize money.")
+    breaks = _(", then ").join(str(setup_words.TIE_BREAKS[each]) for each in setup.tie_breaks)
+    return _("Ties are broken by %(ties)s.") % {"ties": breaks} if breaks else _("Ties aren't broken.")
+
+
+def penalties_summary(setup: Setup) -> str:
+    """Return what each further breach of the rules costs."""
+    return _("Penalties: first %(steps)s.") % {"steps": _(", then ").join(map(_penalty, setup.penalties))}
 
 
 def _penalty(tier: PenaltyTier) -> str:
     if tier.warning:
-        return _("warning")
-    points = ngettext("%(points)d point", "%(points)d points", tier.points) % {"points": tier.points}
-    return f"{points} {setup_words.PAID_TO[tier.paid_to]}"
+        return _("a warning")
+    points = ngettext("%(points)d point off", "%(points)d points off", tier.points) % {"points": tier.points}
+    return (
+        _("%(points)s, shared by the others at the table") % {"points": points}
+        if tier.paid_to is PaidTo.OTHERS
+        else points
+    )
 
 
 def checklist(setup: Setup) -> list[str]:

@@ -26,15 +26,15 @@ def write_needs(known: Needs) -> Iterator[str]:
     yield from (_need(need, known.left) for need in known.needs)
     if known.ahead is not None:
         sentence = ngettext(
-            "%(points)s point ahead of %(place)s place, the first that gets nothing.",
-            "%(points)s points ahead of %(place)s place, the first that gets nothing.",
+            "To win something, stay ahead of %(place)s place, now %(points)s point behind.",
+            "To win something, stay ahead of %(place)s place, now %(points)s points behind.",
             known.ahead,
         )
         yield sentence % {"points": known.ahead, "place": ordinal(known.behind)}
     if known.needs or known.ahead is not None:
         sentence = ngettext(
-            "From the totals so far, with %(sessions)s session left. The others play on, too.",
-            "From the totals so far, with %(sessions)s sessions left. The others play on, too.",
+            "%(sessions)s session is left, and the others' totals change, too.",
+            "%(sessions)s sessions are left, and the others' totals change, too.",
             known.left,
         )
         yield sentence % {"sessions": known.left}

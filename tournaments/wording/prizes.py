@@ -248,15 +248,16 @@ def _won_line(group: Sequence[PrizeWon], award: Award, names: Names, currency: s
     won = group[0]
     over = sum(left.amount for left in award.left if left.reason is LeftReason.TIE and left.prize == won.prize)
     winners = tuple((each.entrant, names[each.entrant]) for each in group)
-    return PrizeLine(_won_places(won), _amount_words(won, _purses(won, award), over, currency), winners, won.amount)
+    purses = _purses(won, award)
+    return PrizeLine(_won_places(won, purses), _amount_words(won, purses, over, currency), winners, won.amount)
 
 
-def _won_places(won: PrizeWon) -> str:
-    """Return the prize in words, places tied for it as one."""
-    if len(won.places) == 1 or won.prize.contest not in (Contest.PLACE, Contest.SESSION):
+def _won_places(won: PrizeWon, purses: Sequence[Purse]) -> str:
+    """Return the prize in words, tied places as one; only those that have a prize."""
+    if len(purses) < 2 or won.prize.contest not in (Contest.PLACE, Contest.SESSION):
         return prize_title(won.prize)
-    first, last = ordinal(won.places[0]), ordinal(won.places[-1])
-    two = len(won.places) == 2
+    first, last = ordinal(purses[0].prize.place), ordinal(purses[-1].prize.place)
+    two = len(purses) == 2
     places = (_("%(first)s and %(last)s place") if two else _("%(first)s to %(last)s place")) % {
         "first": first,
         "last": last,
@@ -268,9 +269,10 @@ def _won_places(won: PrizeWon) -> str:
 
 def _amount_words(won: PrizeWon, purses: Sequence[Purse], over: int, currency: str) -> str:
     """Return the explanation of the amount: the size in the table, what a tie shares, what does not divide."""
-    sizes = " + ".join(_purse(purse, currency, alone=len(purses) == 1) for purse in purses)
     if won.shared_by == 1:
-        return sizes
+        return " + ".join(_purse(purse, currency, alone=len(purses) == 1) for purse in purses)
+    alone = len(purses) == 1
+    sizes = " + ".join(_size(purse) if alone else money(purse.amount, currency) for purse in purses)
     pool = money(won.pool, currency)
     summed = f"{sizes} = {pool}" if len(purses) > 1 else f"{sizes}, {pool}" if sizes else pool
     shared = _("%(sum)s, shared by %(many)s") % {"sum": summed, "many": won.shared_by}
@@ -280,10 +282,14 @@ def _amount_words(won: PrizeWon, purses: Sequence[Purse], over: int, currency: s
 def _purse(purse: Purse, currency: str, *, alone: bool) -> str:
     if not alone:
         return money(purse.amount, currency)
-    size = percent(purse.size.share) if purse.size.share else _("fixed")
+    size = _size(purse)
     if purse.exact == purse.amount:
         return size
     return _("%(size)s, %(exact)s before rounding") % {"size": size, "exact": money(purse.exact, currency)}
+
+
+def _size(purse: Purse) -> str:
+    return percent(purse.size.share) if purse.size.share else _("fixed")
 
 
 def _purses(won: PrizeWon, award: Award) -> list[Purse]:

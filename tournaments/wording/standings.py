@@ -149,8 +149,8 @@ def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *
     same_place = Counter(each.place for each in group)[row.place]
     rank, sharing = row.number(ties_share=setup.ties_share), len(group) if setup.ties_share else same_place
     prize = "" if moves else _prize(row, rank, sharing, setup)
-    if prize and setup.ties_share and not setup.bracket:
-        return Tie(rank, sharing > 1, prize)  # the order of those who share it decides nothing
+    if setup.ties_share and not setup.bracket:
+        return Tie(rank, sharing > 1, prize)  # the order of those who share a rank decides nothing
     broken = _tie_break_words(row, still_tied=same_place > 1, shares_rank=sharing > 1, moves=moves)
     return Tie(rank, sharing > 1, " ".join(filter(None, (broken, prize))))
 
@@ -192,7 +192,7 @@ def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:
     undecided = row.lacks and not setup.ties_share
     if sharing < 2 or undecided or not setup.money or first > len(setup.prizes.places):
         return ""
-    return ngettext("Prize shared by %(many)d.", "Prize shared by %(many)d.", sharing) % {"many": sharing}
+    return ngettext("%(many)d tied for a prize.", "%(many)d tied for a prize.", sharing) % {"many": sharing}
 
 
 def line_title(kind: LineKind) -> str:

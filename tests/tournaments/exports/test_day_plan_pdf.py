@@ -50,7 +50,7 @@ def test_the_page_has_schedule_prizes_rules_and_a_checklist() -> None:
         "Pot",
         "$2,425.00",
         "Tables of 6: Nationals, 24 hands.",
-        "Penalties: warning, then 4 points to the house.",
+        "Penalties: first a warning, then 4 points off.",
         "Print seats by name and by table",
         "This needs 19 tables, but the hall has 18.",
     ):

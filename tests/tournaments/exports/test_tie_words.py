@@ -36,7 +36,7 @@ def test_says_nothing_without_a_tie() -> None:
 
 
 def test_nobody_wins_a_tie_for_a_prize_that_is_shared() -> None:
-    assert labels(SHARING, *TWO) == ["T1 Prize shared by 2.", "T1 Prize shared by 2.", "3"]
+    assert labels(SHARING, *TWO) == ["T1 2 tied for a prize.", "T1 2 tied for a prize.", "3"]
 
 
 @pytest.mark.parametrize(
@@ -69,13 +69,12 @@ def test_numbers_by_place_if_ties_do_not_share_their_prizes() -> None:
 
 def test_says_that_a_tie_was_not_broken() -> None:
     even = (result(1, 5, won=1), result(2, 5, won=1), result(3, -10))
-    assert labels(replace(SHARING, money=False), *even)[0] == "T1 Tie not broken."
-    assert labels(BY_PLACE, *even)[0] == "T1 Tie not broken. Prize shared by 2."
+    assert labels(BY_PLACE, *even)[0] == "T1 Tie not broken. 2 tied for a prize."
 
 
 def test_says_which_count_is_missing() -> None:
     lacking = (totals_only(1, 5), totals_only(2, 5), totals_only(3, -10))
-    assert labels(SHARING, *lacking)[0] == "T1 Prize shared by 2."
+    assert labels(SHARING, *lacking)[0] == "T1 2 tied for a prize."
     assert labels(BY_PLACE, *lacking)[0] == "T1 Tie not broken: cards don't show how many hands each won."
 
 
@@ -83,27 +82,25 @@ def test_says_who_is_still_tied_after_a_tie_break() -> None:
     three = (result(1, 4, won=2), result(2, 4, won=1), result(3, 4, won=1), result(4, -12))
     assert labels(BY_PLACE, *three) == [
         "1 Wins the tie with more hands won: 2.",
-        "T2 Still tied after hands won. Prize shared by 2.",
-        "T2 Still tied after hands won. Prize shared by 2.",
+        "T2 Still tied after hands won. 2 tied for a prize.",
+        "T2 Still tied after hands won. 2 tied for a prize.",
         "4",
     ]
 
 
 @pytest.mark.parametrize("setup", [replace(SHARING, money=False), replace(SHARING, prizes=PrizeTable())])
-def test_names_no_prize_where_there_is_none(setup: Setup) -> None:
-    first, second, _third = labels(setup, *TWO)
-    assert first == "T1 Listed first with more hands won: 2."
-    assert second == "T1 Listed lower with fewer hands won: 1."
+def test_says_nothing_of_a_tie_that_decides_nothing(setup: Setup) -> None:
+    assert labels(setup, *TWO) == ["T1", "T1", "3"]
 
 
 def test_a_tie_below_the_prizes_shares_none() -> None:
     low = (result(1, 9), result(2, 5), result(3, -7, won=1), result(4, -7))
-    assert labels(SHARING, *low)[2] == "T3 Listed first with more hands won: 1."
+    assert labels(SHARING, *low)[2] == "T3"
 
 
 def test_provisional_ranks_name_no_draw_and_no_prize() -> None:
     even = (result(1, 5), result(2, 5), result(3, -10))
     assert labels(SHARING, *even, breaks=(LOTS,), moving=(1,))[0] == "T1"
-    assert labels(SHARING, *even, breaks=(LOTS,))[0] == "T1 Prize shared by 2."
-    assert labels(SHARING, *TWO, moving=(1,))[0] == "T1 Listed first with more hands won: 2."
+    assert labels(SHARING, *even, breaks=(LOTS,))[0] == "T1 2 tied for a prize."
+    assert labels(SHARING, *TWO, moving=(1,))[0] == "T1"
     assert labels(BY_PLACE, *TWO, moving=(1,))[0] == "1 Leads the tie with more hands won: 2."

@@ -100,7 +100,7 @@ def explain_seat(plan: DrawPlan, session: int, player: Player) -> list[Phrase]:
     number, seat = plan.seat(session, player)
     table = plan.sessions[session][number]
     return [
-        _explain_size(plan, session, player, number),
+        _explain_size(plan, session, number),
         *_explain_turns(plan, session, player),
         *_explain_fixed(plan, session, player, number),
         *_explain_mates(plan, session, player, table),
@@ -111,15 +111,13 @@ def explain_seat(plan: DrawPlan, session: int, player: Player) -> list[Phrase]:
     ]
 
 
-def _explain_size(plan: DrawPlan, session: int, player: Player, number: int) -> Phrase:
+def _explain_size(plan: DrawPlan, session: int, number: int) -> Phrase:
     tables, wanted = plan.sessions[session], plan.field.size
     size, players = len(tables[number]), sum(map(len, tables))
     params: dict[str, object] = {"number": number + 1, "size": size}
     if size == wanted:
         return Phrase("table-size-preferred", params)
-    times = odd_tables(plan.sessions[:session], wanted)[player]
-    before = Phrase("had-other-size", {"often": _often(times)}) if times else Phrase("had-no-other-size")
-    return Phrase("table-size-because", {**params, "why": _explain_misfit(players, wanted, size), "before": before})
+    return Phrase("table-size-because", {**params, "why": _explain_misfit(players, wanted, size)})
 
 
 def _explain_turns(plan: DrawPlan, session: int, player: Player) -> Iterator[Phrase]:

@@ -185,6 +185,8 @@ def _foot(canvas: Canvas, grid: _Grid) -> None:
     layout.draw(canvas, MARGIN, y, text, 8, room=grid.right - MARGIN)
     marks = _("D: deals. Gray: sits out. After the last hand, two players sign to confirm the totals.")
     layout.draw(canvas, MARGIN, y - 12, marks, 8, room=grid.right - MARGIN)
+    counts = _("Optional: how many hands each player picked, and how many of those they won.")
+    layout.draw(canvas, MARGIN, y - 24, counts, 8, room=grid.right - MARGIN)
     half = (grid.right - MARGIN - 24) / 2
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.7)

@@ -94,7 +94,7 @@ DIRECTORS_PAGES = ("event-closing", "event-ceremony", "hourly-prizes")
 
 
 OTHER_PLAYERS = (
-    lazy("Other players are here than when %(session)s was drawn. Draw it again."),
+    lazy("Players came or left after %(session)s was drawn. Draw it again."),
     lazy("Draw again and post"),
 )
 # The page on which a step is done with a closer look, or that comes before it, and the words of its link.

@@ -58,7 +58,7 @@ def cost_in_words(cost: DrawCost, drawn: int, apart: bool) -> Iterator[str]:
     if drawn > 1:
         yield _meetings(cost)
     if cost.sixes > 1:
-        yield _("Some players sit at a smaller or larger table up to %(more)d times more than others.") % {
+        yield _("Some players get %(more)d more sessions at a smaller or larger table than others.") % {
             "more": cost.sixes
         }
     if cost.first_deals > 1:
@@ -68,11 +68,12 @@ def cost_in_words(cost: DrawCost, drawn: int, apart: bool) -> Iterator[str]:
 def _meetings(cost: DrawCost) -> str:
     if not cost.repeats:
         return _("Nobody meets the same player twice.")
-    again = ngettext("%(again)d repeat meeting", "%(again)d repeat meetings", cost.repeats) % {"again": cost.repeats}
-    return _("%(again)s in all sessions together. No pair of players meets more than %(most)d times.") % {
-        "again": again,
-        "most": cost.most_meetings,
-    }
+    text = ngettext(
+        "Two players share a table again %(again)d time. No two share one more than %(most)d times.",
+        "Two players share a table again %(again)d times. No two share one more than %(most)d times.",
+        cost.repeats,
+    )
+    return text % {"again": cost.repeats, "most": cost.most_meetings}
 
 
 def name_list(numbers: Sequence[int], names: Mapping[int, str]) -> str:

@@ -109,7 +109,7 @@ class PrizesPart(forms.Form):
     )
     sessions = PrizesField(
         label=gettext_lazy("Prizes in each session"),
-        help_text=gettext_lazy("Paid in every session: in 3 sessions, 5% takes 15%."),
+        help_text=gettext_lazy("Paid in every session."),
     )
     house = ShareField(
         label=gettext_lazy("House share"), help_text=gettext_lazy("All prizes and this share must add up to 100%.")
@@ -206,6 +206,10 @@ class SetupForm(DetailsForm, SetupPathForm):
         if base.hourly:
             del self.fields["fee"], self.fields["prizes.sessions"]
             self.add_part("hourly", TicketsPart)
+        elif (many := self.count_sessions()) > 1:
+            params = {"many": many, "share": 5 * many}
+            hint = _("Paid in every session: in %(many)s sessions, 5%% takes %(share)s%%.") % params
+            self.fields["prizes.sessions"].help_text = hint
         for number in range(self.count_sessions()):
             if number + 1 not in fixed:
                 self._add_session_fields(number)

@@ -38,6 +38,7 @@ from tournaments.web.setup.plan import expected_players, field_problems, plan_co
 from tournaments.web.setup.steps import STEPS, find_step, show_steps, step_of, target_of
 from tournaments.web.tickets.screen import setup_lines
 from tournaments.wording import setup as setup_words
+from tournaments.wording.day_plan import penalties_summary, ties_summary
 
 
 @dataclass(frozen=True)
@@ -76,9 +77,9 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
         "entered": len(book.entrants),
         "sessions": list(_sessions(book)),
         "expects": bool(stands.schedule.players) or len(book.entrants) >= FEWEST,
-        "draws": [setup_words.TIE_BREAKS[each] for each in stands.tie_breaks],
+        "ties": ties_summary(stands),
         "standings": setup_words.STANDINGS[stands.standings],
-        "penalties": [(tier.points, setup_words.PAID_TO[tier.paid_to]) for tier in stands.penalties],
+        "penalties": penalties_summary(stands) if stands.penalties else "",
         "changes": [_change(version, version is had[0]) for version in had],
         "bracket": _bracket(book),
         "tickets": setup_lines(stands, stands.hourly) if stands.hourly else [],

@@ -255,6 +255,7 @@ class _Page:
     def _render(self, more: dict[str, Any], status: int) -> HttpResponse:
         book = self.tables[0].book
         ends = self.access.directs and self.session not in book.rounds
+        saved = self.request.GET.get("saved", "")
         context = event_context(self.access, "event-desk") | {
             "session": self.session,
             "session_words": session_words(book, self.session),
@@ -271,7 +272,8 @@ class _Page:
             "ends": ends and all(one.state is TableState.CONFIRMED for one in self.tables),
             "end": KeyedForm(),
             "many": len(self.tables),
-            "saved": self.request.GET.get("saved", ""),
+            "saved": saved,
+            "needs_confirming": any(str(one.table.number) == saved and _waits(one) for one in self.tables),
         }
         return render(self.request, "tables/paper_cards.html", context | more, status=status)
 

@@ -206,7 +206,7 @@ def test_everybody_s_turns_at_a_six_are_told() -> None:
     plan = drawn(97, 3)
     player = plan.sessions[2][-1][0]
     before = sum(player in table for session in plan.sessions for table in session if len(table) == 6)
-    line = f"Sessions at a smaller or larger table so far: you {before}, everyone 0 to 1."
+    line = f"Sessions at a smaller or larger table so far: {before}. All players: 0 to 1."
     assert line in write_reasons(explain_seat(plan, 2, player))
     assert not any("Turns" in line for line in write_reasons(explain_seat(drawn(25, 2), 1, 1)))
 

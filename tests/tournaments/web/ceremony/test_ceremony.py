@@ -137,7 +137,7 @@ def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated
     assert "Player 2" not in scenes[0]
     assert "Third place 2 players tied Player 3 +1 $18.74 Player 8 +1 $18.74" in scenes[1]
     assert "First place 2 players tied Player 2 +2 $81.22 Player 7 +2 $81.22" in scenes[2]
-    assert "Best score of session 1 Player 2 +2 $12.49 Player 7 +2 $12.49" in scenes[3]
+    assert "Best score of session 1 2 players tied Player 2 +2 $12.49 Player 7 +2 $12.49" in scenes[3]
     assert "That was the last step." in page(event, dora)
     assert "Step 4 of 4" in page(event, dora)
     assert not re.search(r"[+\N{MINUS SIGN}]\d", told(event))

@@ -50,7 +50,7 @@ def players(response: Any) -> list[int]:
     return [int(number) for number in re.findall(r'href="/t/\d+/standings/(\d+)"', response.content.decode())]
 
 
-TIE = "Prize shared by 2."
+TIE = "2 tied for a prize."
 
 
 def at(event: Seated, path: str = "") -> str:
@@ -108,7 +108,7 @@ def test_sessions_and_penalties_add_up_to_the_total(event: Seated, hal: Client) 
         scores.penalise(event.event, 8, 1, why, key=key(), actor=DIRECTOR)
     row = next(row for row in hal.get(at(event)).context["table"].data.data if row.entrant == 8)
     assert ([cell.score for cell in row.sessions], row.penalties, row.total) == ([2, None, None], -4, -2)
-    assert "1. −2 +2 · · −4 1 1" in text(hal.get(at(event, "/print")))
+    assert "Player 8 −2 +2 · · −4 1 1" in text(hal.get(at(event, "/print")))
 
 
 @pytest.mark.parametrize("sessions", [1, 2])
@@ -181,4 +181,4 @@ def test_a_card_says_what_it_takes(event: Seated, dora: Client) -> None:
     shown = text(dora.get(at(event, "/2")))
     assert "What it takes" in shown
     assert "points behind." in shown
-    assert "From the totals so far, with 3 sessions left. The others play on, too." in shown
+    assert "3 sessions are left, and the others' totals change, too." in shown

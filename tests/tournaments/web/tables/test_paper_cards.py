@@ -59,7 +59,7 @@ def test_an_assistant_types_one_card_after_the_other(event: Seated, helper: Clie
     assert saved.status_code == 302
     assert units(event) == [*TOTALS]
     after = text(helper.get(saved["Location"]))
-    assert "Table 1 is saved. Table 2" in after  # the next one is open
+    assert "Table 1 is saved. It still needs confirming. Table 2" in after  # the next one is open
     assert "1 of 2 cards missing: 2" in after
 
 

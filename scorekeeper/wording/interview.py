@@ -52,7 +52,7 @@ ANSWERS = {
     ("doublers", "none"): later("None"),
     ("doublers", "every-round"): later("The first hand of every round"),
     ("doublers", "misdeal"): later("The hand after a misdeal"),
-    ("doublers", "rounds"): later("A round after 60–60 or the king of diamonds cut"),
+    ("doublers", "rounds"): later("A whole round, after 60–60 or a cut king of diamonds"),
     ("alone", "same"): later("The usual points"),
     ("alone", "double"): later("Double"),
     ("alone", "triple"): later("Triple"),

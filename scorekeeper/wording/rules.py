@@ -214,6 +214,7 @@ VALUES = {
         "picking-side": later("picker or partner"),
     },
     "marks_until": {"first-card": later("before the first card"), "last-trick": later("until the last trick")},
+    "blitz": {"middle-jacks": later("jacks of spades and hearts")},
     "blitz_when": {"second-card": later("on playing the second card")},
     "pot": {
         "passed": later("when everyone passes"),

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date
 from itertools import chain
 from typing import Any
 
@@ -41,7 +41,7 @@ class Sheet:
     game: int
     club: int
     name: str
-    opened: datetime
+    played_on: date
     names: tuple[str, ...]
     persons: tuple[int, ...]
     handles: tuple[Mapping[str, str], ...] = field(repr=False)
@@ -123,7 +123,7 @@ def sheet_with_entries(club_game: int) -> tuple[Sheet, list[Entry]] | None:
         game=game.pk,
         club=game.club_game.club_id,
         name=game.club_game.name,
-        opened=game.club_game.opened,
+        played_on=game.club_game.played_on,
         names=tuple(seat.person.itself.name for seat in seats[:players]),
         persons=tuple(seat.person.itself.pk for seat in seats[:players]),
         handles=tuple(pay_handles(seat.person.itself) for seat in seats[:players]),

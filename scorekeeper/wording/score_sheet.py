@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from django.utils.formats import time_format
 from django.utils.text import capfirst
-from django.utils.timezone import localdate, localtime
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -355,7 +355,7 @@ def game_paper(settle_up: SettleUp, money: bool = True) -> GamePaper:
     currency = "" if settle_up.commodity == UNITS else settle_up.commodity
     return GamePaper(
         title=sheet.name,
-        day=localdate(sheet.opened),
+        day=sheet.played_on,
         players=sheet.names,
         rules=sheet.rules,
         lines=sheet_lines(sheet, currency),

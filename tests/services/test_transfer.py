@@ -62,7 +62,18 @@ def figures(table: Table) -> tuple[Any, ...]:
     """Return what a sheet shows that no installation may change."""
     sheet = table.sheet
     lines = [(line.uid, line.number, line.voided, line.payouts, line.totals) for line in sheet.lines]
-    return sheet.name, sheet.names, sheet.opened, sheet.totals, sheet.pot, sheet.head, sheet.last_entry, lines
+    opened = ClubGame.objects.get(pk=table.club_game).opened
+    return (
+        sheet.name,
+        sheet.names,
+        sheet.played_on,
+        opened,
+        sheet.totals,
+        sheet.pot,
+        sheet.head,
+        sheet.last_entry,
+        lines,
+    )
 
 
 def stored() -> list[list[Any]]:

@@ -204,7 +204,7 @@ def send_game_csv(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send every hand of a game as CSV."""
     access.require_viewer(request, club_game)
     sheet = get_sheet(club_game)
-    return _csv_file(hand_rows.of_club_game(club_game), sheet.name, localdate(sheet.opened))
+    return _csv_file(hand_rows.of_club_game(club_game), sheet.name, sheet.played_on)
 
 
 @require_GET

@@ -9,7 +9,6 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -76,7 +75,7 @@ class SheetHand:
             transcript=replace(hand.transcript, **facts),
             names=self.names,
             title=title[:LONGEST_TITLE].strip(),
-            date=localtime(self.sheet.opened).date().isoformat(),
+            date=self.sheet.played_on.isoformat(),
         )
 
     def started(self) -> WrittenHand:

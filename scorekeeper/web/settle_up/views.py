@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
@@ -146,7 +145,7 @@ def share_picture(request: HttpRequest, club_game: int) -> HttpResponse:
 
     def draw(version: int, _before: SharedPicture | None) -> SharedPicture:
         sheet, at = sheet_at(here, version)
-        name = filename(sheet.name, localdate(sheet.opened), _("result"), "png")
+        name = filename(sheet.name, sheet.played_on, _("result"), "png")
         return SharedPicture(draw_result(_result_picture(sheet)), name, at)
 
     picture = PICTURES.latest(here.game, "result", draw)
@@ -156,7 +155,7 @@ def share_picture(request: HttpRequest, club_game: int) -> HttpResponse:
 def _result_picture(sheet: Sheet) -> ResultPicture:
     highlights = find_highlights(sheet)
     discs = table_discs(sheet.persons, sheet.names)
-    day = date_format(localdate(sheet.opened), "DATE_FORMAT")
+    day = date_format(sheet.played_on, "DATE_FORMAT")
     return ResultPicture(
         title=sheet.name,
         subtitle=f"{day} · {_hand_count(sheet)}",

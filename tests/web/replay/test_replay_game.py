@@ -279,3 +279,9 @@ def test_a_disputed_call_names_the_rule_that_allows_it_and_the_sheet_stays(
     )  # beside the mistake, and above
     assert "The score sheet keeps what the table recorded." in page
     assert club_game.sheet.lines[0].paid == before
+
+
+def test_shows_the_day_the_game_was_played(alice: Client, club_game: Table, line: str) -> None:
+    club_game.change(PlayOut(line, PLAYED))
+    alice.post(f"/games/{club_game.club_game}/day", {"day": "2025-01-03"})
+    assert "Jan 3, 2025" in alice.get(at(club_game, line, "replay")).content.decode()

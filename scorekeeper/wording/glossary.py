@@ -396,7 +396,7 @@ TERMS = (
         "seed",
         _("seed"),
         _("A player's rank going into the bracket. High seeds don't meet each other in the first round."),
-        _("The leader of the standings is seed 1."),
+        _("The leader of the standings is seed 1. Without standings, seeds are drawn."),
     ),
     Term(
         "bye",

@@ -18,6 +18,7 @@ class PlannedSession:
 
     ``start`` and ``end`` are minutes after midnight, or after the start of the day where that has no time. ``sizes``
     are the seats of each table, ``hands`` those of a table by its size. ``rest`` is the break after it.
+    In a ``round`` of a bracket ``byes`` players rest, and ``back`` players who were out come back.
     """
 
     number: int
@@ -27,6 +28,8 @@ class PlannedSession:
     hands: Mapping[int, int]
     rest: int
     round: bool = False
+    byes: int = 0
+    back: int = 0
 
     @property
     def minutes(self) -> int:
@@ -121,7 +124,8 @@ def _plan_bracket(
             faults.append(Fault("short-session/round", params, "bracket"))
         end, rest = start + (bracket.minutes or needed), setup.schedule.break_after(len(sessions) + each.number)
         hands = dict.fromkeys(sorted(set(each.sizes)), each.setup.hands)
-        yield PlannedSession(each.number, start, end, each.sizes, hands, rest, round=True)
+        back = each.fills + each.returning
+        yield PlannedSession(each.number, start, end, each.sizes, hands, rest, True, each.byes, back)
         start = end + rest
 
 

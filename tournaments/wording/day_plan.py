@@ -17,7 +17,10 @@ from tournaments.engine.day_plan import DayPlan, PlannedSession, plan_day
 from tournaments.engine.hourly import time_of_day
 from tournaments.engine.setup import PenaltyTier, Setup
 from tournaments.wording import setup as setup_words
-from tournaments.wording.prizes import PrizePreview, preview_prizes
+from tournaments.wording.prizes import PREVIEW_ENTRANTS, PrizePreview, preview_prizes
+
+FEWEST = 8  # two tables of four; with fewer nothing is planned yet
+EXAMPLE = 25  # players that a bracket is planned for as long as nobody is entered or expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,15 @@ class DayWords:
     warnings: tuple[PlanWarning, ...]
 
 
+def expected_players(setup: Setup, entered: int = 0) -> int:
+    """Return the number of players that a plan is for: as many as are expected or entered, else an example."""
+    if setup.schedule.players:
+        return max(setup.schedule.players, entered)
+    if entered >= FEWEST:
+        return entered
+    return EXAMPLE if setup.bracket else PREVIEW_ENTRANTS
+
+
 def describe_day(setup: Setup, players: int) -> DayWords:
     """Return the plan of an event's day for so many players, or so many tickets of an hourly day."""
     plan = plan_day(setup, players)
@@ -77,10 +89,19 @@ def _line(plan: DayPlan, session: PlannedSession) -> PlanLine:
     return PlanLine(
         _title(plan, session),
         _when(plan, session),
-        sizes_in_words(session.sizes),
+        _tables(session),
         _hands(session.hands),
         _rest(plan, session),
     )
+
+
+def _tables(session: PlannedSession) -> str:
+    words = [sizes_in_words(session.sizes)] if session.sizes else []
+    if session.byes:
+        words.append(ngettext("%(byes)d bye", "%(byes)d byes", session.byes) % {"byes": session.byes})
+    if session.back:
+        words.append(ngettext("%(back)d comes back", "%(back)d come back", session.back) % {"back": session.back})
+    return ", ".join(words)
 
 
 def _title(plan: DayPlan, session: PlannedSession) -> str:

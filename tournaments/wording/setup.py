@@ -152,7 +152,7 @@ AT_TIE: Words = {
 SEEDING: Words = {
     Seeding.SERPENTINE: gettext_lazy("balanced tables"),
     Seeding.CHANCE: gettext_lazy("random draw"),
-    Seeding.STANDING: gettext_lazy("top players together"),
+    Seeding.STANDING: gettext_lazy("top seeds together"),
 }
 START: Words = {
     RoundStart.FRESH: gettext_lazy("0 for everyone"),
@@ -163,7 +163,7 @@ FIRST_START: Words = {
     RoundStart.CARRIED: gettext_lazy("session points"),
 }
 FILL: Words = {
-    Fill.BYES: gettext_lazy("byes for the top seeds"),
+    Fill.BYES: gettext_lazy("byes"),
     Fill.BEST_OUT: gettext_lazy("best non-qualifiers"),
 }
 FINAL_FILL: Words = {

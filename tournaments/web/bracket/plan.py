@@ -20,10 +20,7 @@ from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import CutMade, cut_made, no_shows
 from tournaments.queries.results import standings_at
-from tournaments.wording.day_plan import sizes_in_words
-
-FEWEST = 8  # two tables of four; with fewer nothing is planned yet
-EXAMPLE = 25  # players that the rounds are shown for as long as nobody is entered
+from tournaments.wording.day_plan import expected_players, sizes_in_words
 
 
 def plan_lines(rounds: Sequence[RoundPlan]) -> list[str]:
@@ -36,10 +33,12 @@ def plan_words(plan: RoundPlan, final: bool) -> Iterator[str]:
     yield ngettext("%(hands)d hand per table.", "%(hands)d hands per table.", plan.setup.hands) % {
         "hands": plan.setup.hands
     }
-    if plan.byes:
+    if plan.byes and plan.number == 1:
+        yield ngettext("1 bye, for seed 1.", "%(byes)d byes, for seeds 1 to %(byes)d.", plan.byes) % {"byes": plan.byes}
+    elif plan.byes:
         yield ngettext(
-            "%(byes)d bye, for the top seed with the fewest byes so far.",
-            "%(byes)d byes, for the top seeds with the fewest byes so far.",
+            "%(byes)d bye, for a player with the fewest byes so far.",
+            "%(byes)d byes, for players with the fewest byes so far.",
             plan.byes,
         ) % {"byes": plan.byes}
     if plan.fills:
@@ -106,6 +105,7 @@ class BracketPreview:
     ``tied`` more are in than were asked for. ``waits_for`` is the session that is to be ended first. ``scored``: they
     bring points from sessions. ``no_shows`` had no seat in the last session and are asked about before it is drawn.
     ``fits``: the rounds are for another number of players, and others can be made for so many.
+    ``left_out`` are the names of those who are not checked in.
     ``example``: nobody is entered, and the rounds are shown for so many. ``by_chance``: seeds are drawn with the
     bracket, and so is who is in where there is a ``cut``; then all are in ``field``, by number.
     """
@@ -120,6 +120,7 @@ class BracketPreview:
     no_shows: tuple[tuple[int, str], ...] = ()
     session: int = 0
     fits: int = 0
+    left_out: tuple[str, ...] = ()
     example: int = 0
     by_chance: bool = False
     cut: bool = False
@@ -150,7 +151,8 @@ def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str
         tuple((number, names[number]) for number in no_shows(book, made.field)) if waits_for is None else (),
         len(book.sessions) + 1,
         fits,
-        0 if _count_present(book) else EXAMPLE,
+        tuple(names[number] for number in present_entrants(book, len(book.sessions) + 1).left_out),
+        0 if _count_present(book) else _players_planned(book),
         by_chance,
         bool(made.reserve),
     )
@@ -170,7 +172,7 @@ def _plan(book: EventBook, made: CutMade) -> tuple[RoundPlan, ...]:
 
 
 def _field_and_reserve(book: EventBook, made: CutMade) -> tuple[int, int]:
-    entered = _count_present(book) or EXAMPLE
+    entered = _count_present(book) or _players_planned(book)
     if made.field:
         return len(made.field), entered - len(made.field)
     return require_bracket_setup(book).split_at_cut(entered)
@@ -193,6 +195,10 @@ def _count_fitting(book: EventBook, made: CutMade) -> int:
     except Refused:
         return 0
     return 0 if fitting == require_bracket_setup(book) else _field_and_reserve(book, made)[0]
+
+
+def _players_planned(book: EventBook) -> int:
+    return expected_players(book.setup, len(book.entrants))
 
 
 def _count_present(book: EventBook) -> int:

@@ -26,9 +26,9 @@ from tournaments.services import events
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.bracket import plan as bracket_plan
 from tournaments.web.bracket.forms import ROUNDS, SECOND_ROUNDS, SIZES, BracketSetupForm, setup_fields
-from tournaments.web.bracket.plan import EXAMPLE, FEWEST
 from tournaments.web.navigation import event_context
 from tournaments.web.setup.fields import Fields
+from tournaments.wording.day_plan import expected_players
 
 FIRST = "cut-and-final"  # the format whose bracket a new one begins as
 
@@ -106,10 +106,8 @@ CHANGES: Mapping[str, Callable[[BracketSetupForm], Fields]] = {
 
 
 def _count_entrants(form: BracketSetupForm, book: EventBook) -> int:
-    """Return the number of entrants that the plan is for: as typed, else all who are entered if they fill two
-    tables."""
-    entered = len(book.entrants)
-    return form.count_entrants() or (entered if entered >= FEWEST else EXAMPLE)
+    """Return the number of entrants that the plan is for: as typed, else as many as are expected or entered."""
+    return form.count_entrants() or expected_players(replace(book.setup, bracket=form.base), len(book.entrants))
 
 
 def _plan_context(form: BracketSetupForm, book: EventBook) -> dict[str, object]:

@@ -30,8 +30,9 @@ from tournaments.web.access import get_event, get_founder, redirect_to_new, requ
 from tournaments.web.navigation import first_page_path
 from tournaments.web.setup.day import NewEventForm
 from tournaments.web.setup.links import root_address
-from tournaments.web.setup.plan import expected_players, plan_context
+from tournaments.web.setup.plan import plan_context
 from tournaments.web.setup.start import earlier_choices, format_choices, known_places, latest
+from tournaments.wording.day_plan import expected_players
 
 register = template.Library()
 

@@ -21,10 +21,9 @@ from tournaments.exports.pdf.day_plan import DayPaper, day_plan_pdf
 from tournaments.models import Event
 from tournaments.queries.book import read_book
 from tournaments.web.access import require_director
-from tournaments.web.bracket.plan import EXAMPLE, FEWEST
 from tournaments.web.setup.steps import step_of
-from tournaments.wording.day_plan import DayWords, PlanLine, checklist, describe_day, rules_summary
-from tournaments.wording.prizes import PREVIEW_ENTRANTS, PrizePreview
+from tournaments.wording.day_plan import DayWords, PlanLine, checklist, describe_day, expected_players, rules_summary
+from tournaments.wording.prizes import PrizePreview
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +36,6 @@ class PlanProblem:
     step: str
     path: str = ""
     link: str = ""
-
-
-def expected_players(setup: Setup, entered: int = 0) -> int:
-    """Return the number of players that a plan is for: as many as are expected or entered, else an example."""
-    if setup.schedule.players:
-        return max(setup.schedule.players, entered)
-    if entered >= FEWEST:
-        return entered
-    return EXAMPLE if setup.bracket else PREVIEW_ENTRANTS
 
 
 def plan_context(

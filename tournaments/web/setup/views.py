@@ -30,15 +30,14 @@ from tournaments.queries.events import SetupVersion, setup_versions
 from tournaments.services import events
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.bracket import plan as bracket_plan
-from tournaments.web.bracket.plan import FEWEST
 from tournaments.web.navigation import event_context
 from tournaments.web.setup.fields import Fields
 from tournaments.web.setup.forms import RestoreForm, SetupForm, setup_fields
-from tournaments.web.setup.plan import expected_players, field_problems, plan_context
+from tournaments.web.setup.plan import field_problems, plan_context
 from tournaments.web.setup.steps import STEPS, find_step, show_steps, step_of, target_of
 from tournaments.web.tickets.screen import setup_lines
 from tournaments.wording import setup as setup_words
-from tournaments.wording.day_plan import penalties_summary, ties_summary
+from tournaments.wording.day_plan import FEWEST, expected_players, penalties_summary, ties_summary
 
 
 @dataclass(frozen=True)
@@ -91,13 +90,10 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _bracket(book: EventBook) -> list[str]:
-    """Return the bracket's plan for those entered, a sentence each; empty where there is no bracket."""
+    """Return the bracket's plan for as many as the day's, a sentence each; empty where there is no bracket."""
     if (setup := book.setup.bracket) is None:
         return []
-    entrants = len(book.entrants) or setup.cut
-    if not entrants:
-        return [_("Once players are added, their tables and rounds appear here.")]
-    field, reserve = setup.split_at_cut(entrants)
+    field, reserve = setup.split_at_cut(expected_players(book.setup, len(book.entrants)))
     try:
         return bracket_plan.plan_lines(plan_rounds(field, setup.stage, reserve))
     except Refused as refused:

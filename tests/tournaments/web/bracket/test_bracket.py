@@ -147,7 +147,7 @@ def test_who_is_checked_in_comes_before_the_cut(event: Seated, dora: Client) -> 
     page = text(dora.get(at(event)))
     assert "In the bracket 10" in page
     assert "Not in the bracket 1" in page
-    assert "Player 4" not in page
+    assert "Not checked in and left out: Player 4." in page
 
 
 def test_round_by_round_to_the_winner(event: Seated, dora: Client) -> None:

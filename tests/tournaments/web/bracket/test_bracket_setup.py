@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -9,13 +11,14 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Role
 from tests.tournaments.bracketed import bracketed, published, rounds, set_up
-from tests.tournaments.events import founded
+from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.web.browsers import at_event, field, text
 from tests.tournaments.web.setup.test_setup import form_of
 from tournaments.engine.brackets.stage import Fill, StageKind
 from tournaments.engine.setup import Setup
 from tournaments.models import Event
 from tournaments.queries.book import book_of
+from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +56,21 @@ def test_the_set_up_of_an_empty_bracket_shows_no_error(olive: Client) -> None:
     empty = founded(0, slug="bracket-of-tables")
     page = olive.get(f"/t/{empty.pk}/setup").content.decode()
     assert "Add a round before it" not in page
-    assert "Once players are added, their tables and rounds appear here." in page
+    assert "Round 1: 25 players, 5 tables of 5." in page
+    assert "Every session counts." not in page
+
+
+def test_every_plan_is_for_as_many_players_as_are_expected(olive: Client) -> None:
+    event = founded(0, slug="bracket-of-tables")
+    schedule = replace(stands(event).schedule, players=24)
+    events.change_setup(event, replace(stands(event), schedule=schedule), key=key(), actor=DIRECTOR)
+    day = text(olive.get(f"/t/{event.pk}/setup"))
+    assert "Round 1: 24 players, 4 tables of 5." in day
+    assert "4 tables of 5, 4 byes" in day
+    assert "2 tables of 5, 2 byes" in day
+    assert "6-player final table." in day
+    assert "With 24 players, 24 qualify for the bracket." in text(olive.get(page_of(event)))
+    assert "With 24 players:" in text(olive.get(f"/t/{event.pk}/bracket"))
 
 
 def test_as_many_rounds_as_are_needed(olive: Client, event: Event) -> None:
@@ -119,7 +136,7 @@ def test_the_plan_is_shown_as_it_is_typed(olive: Client, event: Event) -> None:
     typed = form_of(olive.get(page_of(event))) | {"cut": "13", "entrants": "40", "stage.rounds[0].advance": "1"}
     text = olive.post(page_of(event) + "/plan", typed).content.decode()
     assert "With 40 players, 13 qualify for the bracket." in text
-    assert "3 byes, for the top seeds with the fewest byes so far." in text
+    assert "3 byes, for seeds 1 to 3." in text
 
 
 def test_a_published_bracket_is_told_and_stays(olive: Client) -> None:

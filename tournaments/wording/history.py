@@ -265,7 +265,7 @@ def _penalty(payload: Json, _seq: int, known: EntryContext) -> str:
         return sentence
     shared = {int(number): points for number, points in payload.get("shared", {}).items()}
     if not shared:
-        return f"{sentence} {_('The house gets the points.')}"
+        return f"{sentence} {_('Nobody gets the points.')}"
     each = ", ".join(f"{known.player(number)} +{points}" for number, points in sorted(shared.items()))
     return f"{sentence} {_('The points go to %(players)s.') % {'players': each}}"
 
@@ -357,7 +357,9 @@ def _close(payload: Json, _seq: int, known: EntryContext) -> str:
 
 
 def _ceremony_step(payload: Json, _seq: int, known: EntryContext) -> str:
-    return _("Prize ceremony: step %(number)s shown.") % {"number": payload["to"] + 1}
+    if not payload["to"]:
+        return _("Prize ceremony: title shown.")
+    return _("Prize ceremony: step %(number)s shown.") % {"number": payload["to"]}
 
 
 def _ticket(payload: Json, _seq: int, known: EntryContext) -> str:

@@ -97,7 +97,7 @@ class RoundForm(PartForm):
 
     round = SeenField()
     returning = WholeNumberField(label=gettext_lazy("Returning from second chance"), widget=Hidden)
-    why = TextField(label=pgettext_lazy("reason for a deed", "Reason"))
+    why = TextField(label=pgettext_lazy("reason for a deed", "Reason (optional)"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -131,7 +131,7 @@ class UndoRoundForm(PartForm):
     """The text that confirms undoing a round, and the reason."""
 
     typed = TextField()
-    why = TextField(label=pgettext_lazy("reason for a deed", "Reason"))
+    why = TextField(label=pgettext_lazy("reason for a deed", "Reason (optional)"))
 
 
 class RoundPart(forms.Form):

@@ -71,7 +71,7 @@ class UnpublishDrawForm(KeyedForm):
     """The text that confirms unpublishing a draw, and the reason."""
 
     typed = TextField()
-    why = TextField(label=gettext_lazy("Reason"))
+    why = TextField(label=gettext_lazy("Reason (optional)"))
 
 
 class SeatForm(KeyedForm):

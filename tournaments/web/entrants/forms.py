@@ -76,7 +76,7 @@ class SinceForm(ReasonForm):
     def __init__(self, *args: Any, sessions: Sequence[tuple[int, str]], first: int, **kwargs: Any) -> None:
         super().__init__(*args, initial={"session": first}, **kwargs)
         self.set_choices("session", sessions, asks_always=True)
-        self.fields["why"].label = pgettext_lazy("reason for a deed", "Reason")
+        self.fields["why"].label = pgettext_lazy("reason for a deed", "Reason (optional)")
 
     def clean_session(self) -> int:
         """Return the number of the session, 0 where none is chosen."""
@@ -217,7 +217,7 @@ class RefundForm(ReasonForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["why"].label = pgettext_lazy("reason for a deed", "Reason")
+        self.fields["why"].label = pgettext_lazy("reason for a deed", "Reason (optional)")
 
 
 NUMBERS = range(1, MOST + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
@@ -199,7 +199,9 @@ def _tables(placed: Sequence[DrawnSeat]) -> list[SeatedTable]:
 
 def _lines(event: Event, reading: EventReading) -> list[StandingsRow]:
     rows, sure = (public_rows(event, reading, official=official) for official in (False, True))
-    return list(build_rows(rows, sure, names(event), "0", reading.book)) if rows else []
+    lacks = {row.entrant for row in rows if row.lacks}  # why cards break no tie is told on other pages
+    lines = build_rows(rows, sure, names(event), "0", reading.book) if rows else ()
+    return [replace(line, tie="") if line.entrant in lacks else line for line in lines]
 
 
 def paginate(kind: str, title: str, rows: Sequence[object]) -> Iterator[Slide]:

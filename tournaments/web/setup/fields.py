@@ -115,7 +115,7 @@ class SetupPathForm(KeyedForm):
     shows_all = True
 
     seen = WholeNumberField(widget=Hidden)
-    why = TextField(label=gettext_lazy("Reason for the change"))
+    why = TextField(label=gettext_lazy("Reason for the change (optional)"))
 
     @cached_property
     def typed(self) -> Fields:

@@ -119,6 +119,7 @@ class PlayerFigures:
     """All figures of a player over a span.
 
     ``money`` is minor units by currency, penalties in money included, where rules say what a unit is worth.
+    ``has_penalties`` is whether there are any.
     """
 
     person: int
@@ -128,6 +129,7 @@ class PlayerFigures:
     peak: Peak | None
     runs: Runs
     money: tuple[tuple[str, int], ...]
+    has_penalties: bool
 
     @property
     def total(self) -> int:
@@ -260,6 +262,7 @@ def figures(span: Span, person: int, today: date = date.max) -> PlayerFigures:
     """
     night_rows = _select(_NIGHTS, span, person)
     nights = tuple(_night(row, today) for row in night_rows)
+    fines = _select(_FINES, span, person, UNITS)
     return PlayerFigures(
         person=person,
         nights=nights,
@@ -267,7 +270,8 @@ def figures(span: Span, person: int, today: date = date.max) -> PlayerFigures:
         pairs=tuple(_pair(*row) for row in _select(_PAIRS, span, person)),
         peak=next((_peak(*row) for row in _select(_PEAK, span, person)), None),
         runs=_runs(nights, hand_list.lengths(span, person)),
-        money=_money(night_rows, _select(_FINES, span, person, UNITS)),
+        money=_money(night_rows, fines),
+        has_penalties=any(amount for _commodity, amount in fines),
     )
 
 

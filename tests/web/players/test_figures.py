@@ -17,6 +17,7 @@ from scorekeeper.queries.games import Span
 from scorekeeper.queries.season import season_table
 from scorekeeper.services import clubs, grants, persons
 from scorekeeper.services.paper import PaperGame, import_sheets
+from scorekeeper.services.requests import Penalise
 from tests.pages import one_line, without_discs
 from tests.tables import SCORER, Table, opened, picked
 from tests.web.conftest import holder
@@ -366,3 +367,10 @@ def test_statements_of_a_page(db: None, page: str, count: int) -> None:
     with CaptureQueriesContext(connection) as asked:
         answer = will.get(address)
     assert (answer.status_code, len(asked)) == (200, PAGES[page])
+
+
+def test_says_that_money_has_penalties(club: int, will: Client, tables: list[Table]) -> None:
+    page = f"/clubs/{club}/players/{number('Bob')}"
+    assert "with penalties" not in text(will, page)
+    tables[0].change(Penalise(2, 100, commodity="USD"))
+    assert re.search(r"\$\d+\.\d\d with penalties", text(will, page))

@@ -197,7 +197,9 @@ def ties_summary(setup: Setup) -> str:
 
 def penalties_summary(setup: Setup) -> str:
     """Return what each further breach of the rules costs."""
-    return _("Penalties: first %(steps)s.") % {"steps": _(", then ").join(map(_penalty, setup.penalties))}
+    steps = _(", then ").join(map(_penalty, setup.penalties))
+    text = _("Penalties: first %(steps)s.") if len(setup.penalties) > 1 else _("Penalty: %(steps)s.")
+    return text % {"steps": steps}
 
 
 def _penalty(tier: PenaltyTier) -> str:

@@ -140,6 +140,7 @@ def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated
     assert "Best score of session 1 2 players tied Player 2 +2 $12.49 Player 7 +2 $12.49" in scenes[3]
     assert "That was the last step." in page(event, dora)
     assert "Step 4 of 4" in page(event, dora)
+    assert "Prize ceremony: step 4 shown." in text(dora.get(f"/t/{event.event.pk}/history"))
     assert not re.search(r"[+\N{MINUS SIGN}]\d", told(event))
 
 

@@ -228,7 +228,12 @@ def penalties_by_session(book: EventBook) -> Mapping[tuple[int, int], int]:
 
 
 def points_played(row: EntrantStanding, penalties: Mapping[tuple[int, int], int]) -> tuple[int | None, ...]:
-    """Return a line's points of each session without penalties, None for sessions not played."""
+    """Return a line's points of each session without penalties, None for sessions not played.
+
+    A line that was signed before a penalty keeps the points that were signed.
+    """
+    if sum(points for (entrant, _session), points in penalties.items() if entrant == row.entrant) != row.penalties:
+        return row.sessions
     return tuple(
         None if score is None else score - penalties.get((row.entrant, session), 0)
         for session, score in enumerate(row.sessions, 1)

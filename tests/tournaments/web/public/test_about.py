@@ -15,7 +15,7 @@ from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.schedule import Schedule
 from tournaments.models import Event, Publication
 from tournaments.queries.book import book_of
-from tournaments.services import closing, events
+from tournaments.services import closing, events, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +118,8 @@ def test_everybody_sees_results_as_they_were_signed_until_they_are_signed_again(
     signed = places(address)
     assert final in text(Client().get(address))
     correct(over, 1, 4, 5)
+    for why in ("late", "late again"):  # the first one is a warning
+        tables.penalise(over.event, 2, 1, why, key=key(), actor=DIRECTOR)
     assert places(address) == signed
     assert "+2" in signed
     sign(over, "the wrong seats")

@@ -110,7 +110,8 @@ def results(event: Event, reading: EventReading, *, official: bool) -> list[Tabl
     Official are confirmed tables; live are all at which anything was recorded. Penalties count in both. One statement,
     or two; none when nothing has happened since they were asked last.
     """
-    return _of_sessions(reading.book, tallies(event, reading), reading.book.sessions, official=official)
+    sessions = reading.book.sessions
+    return _of_sessions(reading.book, tallies(event, reading) if sessions else {}, sessions, official=official)
 
 
 def round_results(event: Event, reading: EventReading, session: int, *, official: bool = True) -> list[TableResult]:
@@ -317,6 +318,11 @@ def bracket_moves(book: EventBook) -> bool:
 def bracket_ranks(book: EventBook) -> bool:
     """Return whether the standings begin with the bracket's places, and points of sessions don't decide them."""
     return bool(book.sessions) and is_bracket_deciding(book.bracket, book.sessions)
+
+
+def has_begun(event: Event, reading: EventReading) -> bool:
+    """Return whether anything was recorded at a table of the event. Statements as ``results``."""
+    return any(table.begun for table in tallies(event, reading).values())
 
 
 def reached_in_bracket(event: Event, reading: EventReading) -> Mapping[int, BracketReached]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.humanize.templatetags.humanize import ordinal
@@ -109,6 +109,11 @@ class DrawnRound:
     final: bool
     second: bool
 
+    @property
+    def signs(self) -> list[str]:
+        """Return what the signs at its players mean."""
+        return _sign_words([self])
+
 
 @dataclass(frozen=True, slots=True)
 class BracketDrawing:
@@ -119,6 +124,11 @@ class BracketDrawing:
     rounds: tuple[DrawnRound, ...]
     winners: tuple[TableFace, ...]
     edges: tuple[Edge, ...]
+
+    @property
+    def signs(self) -> list[str]:
+        """Return what the signs at its players mean."""
+        return _sign_words(self.rounds)
 
     @property
     def outer_width(self) -> int:
@@ -152,6 +162,17 @@ class Labels:
     def shorten_name(self, entrant: int, room: float = WIDTH - SEED - MARK - POINTS) -> tuple[str, str]:
         """Return the name of an entrant as far as there is room for it, and all of it."""
         return self.shorten(self.names[entrant], room)
+
+
+def _sign_words(rounds: Iterable[DrawnRound]) -> list[str]:
+    marks = {line.mark for one in rounds for face in one.faces for line in face.lines}
+    words = {
+        ON: _("→ advances."),
+        WOULD: _("› is advancing now."),
+        TIED: _("= is tied for the last spot."),
+        BACK: _("+ fills an empty seat."),
+    }
+    return [sentence for mark, sentence in words.items() if mark in marks]
 
 
 def drawing(book: EventBook, pictures: Sequence[BracketPicture], labels: Labels) -> BracketDrawing:

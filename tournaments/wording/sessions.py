@@ -5,7 +5,7 @@ Each state has a sign of its own, so that none depends on color.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.humanize.templatetags.humanize import ordinal
@@ -82,7 +82,7 @@ def table_leads(book: EventBook, table: SessionTable) -> list[str]:
     part = book.bracket.at(table.session).bracket
     if part.entry.stage.kind is not StageKind.TREE:
         return []
-    return [lead_words(onward) for onward in path_steps(part)[table.number].onward]
+    return _lead_words(path_steps(part)[table.number])
 
 
 def has_bye(book: EventBook, entrant: int) -> bool:
@@ -105,7 +105,17 @@ def lead_words(onward: OnwardPlaces) -> str:
 
 def _ahead(book: EventBook, run: BracketRun, second: bool, step: PathStep) -> TableAhead:
     where = {"round": session_words(book, run.session(second, step.round)), "table": step.table}
-    return TableAhead(_("%(round)s, table %(table)d") % where, tuple(map(lead_words, step.onward)))
+    return TableAhead(_("%(round)s, table %(table)d") % where, tuple(_lead_words(step)))
+
+
+def _lead_words(step: PathStep) -> list[str]:
+    """Return where each place of a table leads, and the bye before it, if any."""
+    return [" ".join((lead_words(onward), *_bye_words(range(step.round + 1, onward.round)))) for onward in step.onward]
+
+
+def _bye_words(rounds: range) -> Iterator[str]:
+    for number in rounds:
+        yield _("Bye in round %(number)d.") % {"number": number}
 
 
 def _join_places(places: Sequence[int]) -> str:
@@ -122,6 +132,8 @@ def _reached_words(book: EventBook, run: BracketRun, far: BracketReached) -> str
     standing = far.standing
     session = run.session(far.second, standing.round)
     where = session_words(book, session)
+    if far.still and standing.entrant in run.at(session).bracket.seats[-1].byes:
+        return _("%(round)s, bye") % {"round": where}
     if far.still:
         return _("Still in: %(round)s") % {"round": where}
     if far.left and standing.at_table is None:

@@ -42,6 +42,11 @@ def test_every_table_that_somebody_can_come_to() -> None:
     ]
 
 
+def test_a_bye_further_on_is_named() -> None:
+    found = path_words(book_of(publish(field(13), stage(13))), 4)
+    assert found[0].leads == ("The winner advances to table 4. Bye in round 2.", "2nd place advances to table 3.")
+
+
 def test_who_is_out_or_left_has_no_path() -> None:
     bracket = publish(field(10), stage(10))
     bracket = advance(bracket, results(bracket, by_strength(list(range(1, 11)))))

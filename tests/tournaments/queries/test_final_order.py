@@ -157,7 +157,7 @@ def test_statements(players: int, django_assert_num_queries: Callable[[int], Any
     seated = bracketed(players, set_up(stage, seeds="number"), sessions=0)
     published(seated)
     score(seated, 1)
-    with django_assert_num_queries(3):  # where the journal stands, what is new in it, how tables stand
+    with django_assert_num_queries(2):  # where the journal stands, what is new in it
         final_rows(seated.event, read_book(seated.event.journal_id), official=True)
 
 

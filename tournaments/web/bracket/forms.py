@@ -184,7 +184,11 @@ class BracketSetupForm(SetupPathForm):
     """
 
     entrants = forms.CharField(required=False, widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 5}))
-    cut = NumberField(label=gettext_lazy("Players who qualify"), help_text=gettext_lazy("Leave empty for everyone."))
+    cut = NumberField(
+        label=gettext_lazy("Players who qualify"),
+        help_text=gettext_lazy("Leave empty for everyone."),
+        widget=forms.TextInput(attrs={"placeholder": " "}),  # the style sheet asks whether it is empty
+    )
     ties = WordsField(setup_words.TIES, label=gettext_lazy("Tie at the cut"))
     seeds = WordsField(setup_words.SEEDS, label=gettext_lazy("Seeded by"))
     minutes = NumberField(label=gettext_lazy("Minutes per round"), help_text=gettext_lazy("Leave empty for no limit."))

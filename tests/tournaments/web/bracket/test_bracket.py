@@ -404,7 +404,7 @@ def test_statements(players: int, django_assert_num_queries: Any) -> None:
     first = 2 if players == 10 else 1
     event = bracketed(players, set_up({"rounds": rounds(first, fill="best-out")}, seeds="number"), sessions=0)
     dora = at_event(event)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         dora.get(at(event))
     published(event)
     with django_assert_num_queries(7):

@@ -154,3 +154,15 @@ def test_a_slow_answer_to_the_last_step_arrives_on_a_whole_page(signed: Seated, 
     expect(laptop.get_by_role("button", name="End and show results").first).to_be_visible()
     laptop.wait_for_timeout(2_500)
     expect(laptop.get_by_role("heading", level=1)).to_have_text("Prize ceremony")
+
+
+def test_a_step_is_taken_although_news_are_slow(signed: Seated, new_phone: Phones) -> None:
+    laptop = director(new_phone(**LAPTOP), signed)
+    laptop.get_by_text("None", exact=True).click()
+    laptop.get_by_role("button", name="Start ceremony").click()
+    laptop.route(re.compile(r"/ceremony\?"), lambda _route: None)  # bad Wi-Fi: no answer comes
+    laptop.wait_for_timeout(2_500)
+    for step in (1, 2):
+        laptop.get_by_role("button", name="Show next").click()
+        expect(laptop.locator("#progress")).to_contain_text(f"Step {step} of 4", timeout=5_000)
+        laptop.wait_for_timeout(2_500)

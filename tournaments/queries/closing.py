@@ -231,6 +231,16 @@ def after_correction(last: SignOff | None, now: Prizes) -> SignedDifference | No
     return signed_difference(last, now.rows, now.award)
 
 
+def has_changed_since_signed(event: Event, reading: EventReading) -> bool:
+    """Return whether what is signed differs from the results now, and the director has not kept it knowing that.
+
+    No statement but those of the standings.
+    """
+    last, now = reading.book.signed[-1], prizes(event, reading)
+    difference = after_correction(last, now)
+    return difference is not None and bool(difference) and last.kept != now.digest
+
+
 def unpaid(book: EventBook) -> Iterator[int]:
     """Entrants who play, or have played, and have not paid the whole fee, by number.
 

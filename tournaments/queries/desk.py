@@ -16,6 +16,7 @@ from tournaments.engine.event.tickets import unsigned_rounds
 from tournaments.engine.event.values import Clock, DirectorCall, SessionTable, TableState
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
+from tournaments.queries.closing import has_changed_since_signed
 from tournaments.queries.tables import GameRow, corrected_after, games
 
 SILENCE = timedelta(minutes=10)  # a hand takes three or four
@@ -41,9 +42,13 @@ class DeskStep(StrEnum):
     SELL = "sell"
     SIGN_ROUND = "sign-round"
     PRIZES = "prizes"
+    SIGN_AGAIN = "sign-again"
     CEREMONY = "ceremony"
     CLOSE = "close"
     CLOSED = "closed"
+
+
+AFTER_SIGNING = (DeskStep.CEREMONY, DeskStep.CLOSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +93,23 @@ class DirectorDesk:
 
 
 def desk(event: Event, reading: EventReading, now: datetime, session: int | None = None) -> DirectorDesk:
-    """The desk of a session, of the one that is under way unless it is said. One statement, none before its draw."""
+    """Return the desk of a session, of the one that is under way unless it is said.
+
+    One statement, none before its draw; once prizes are signed, those of standings, too.
+    """
     book = reading.book
     number = book.current if session is None else session
     published = number in book.published
     clock = clock_of(book, number) if published else None
     tiles = tuple(_tiles(book, games(event.pk, number), clock, now)) if clock else ()
     there = presence(book, number)
+    step = step_of(book, number, tiles)
+    if step in AFTER_SIGNING and has_changed_since_signed(event, reading):
+        step = DeskStep.SIGN_AGAIN
     return DirectorDesk(
         session=number,
         tiles=tiles,
-        step=step_of(book, number, tiles),
+        step=step,
         entered=len(there),
         here=sum(each is Presence.HERE for each in there.values()),
         clock=clock,

@@ -80,6 +80,12 @@ NEXT_STEPS = {
         "event-closing",
         "",
     ),
+    Step.SIGN_AGAIN: (
+        lazy("Scores or prizes changed after signing. Review them and sign again."),
+        lazy("Results & payouts"),
+        "event-closing",
+        "",
+    ),
     Step.CEREMONY: (lazy("The prizes are signed. Hold the ceremony."), lazy("Prize ceremony"), "event-ceremony", ""),
     Step.CLOSE: (lazy("The prizes are signed. Close the tournament."), lazy("Results & payouts"), "event-closing", ""),
     Step.CLOSED: (

@@ -24,6 +24,8 @@ from tournaments.engine.event.ceremony import StepKind, ceremony_steps
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.engine.setup import Visibility
 from tournaments.engine.standings import TieBreak
+from tournaments.queries.book import read_book
+from tournaments.queries.closing import prizes
 from tournaments.services import ceremony, closing, events, paper_tables, tables
 from tournaments.services.paper_tables import Card
 
@@ -337,6 +339,20 @@ def test_the_desk_leads_to_a_ceremony_that_is_prepared(event: Seated, dora: Clie
     prepare(event)
     assert "Hold the ceremony." in text(dora.get(desk))
     end(event)
+    assert "Close the tournament." in text(dora.get(desk))
+
+
+def test_the_desk_asks_to_sign_again_after_a_correction(event: Seated, dora: Client) -> None:
+    desk = f"/t/{event.event.pk}/desk"
+    sign(event)
+    correct(event, 1, 4, 5)
+    assert "Scores or prizes changed after signing." in text(dora.get(desk))
+    sign(event, "the wrong seats")
+    assert "Close the tournament." in text(dora.get(desk))
+    correct(event, 1, 2, 3)
+    assert "Scores or prizes changed after signing." in text(dora.get(desk))
+    seen = prizes(event.event, read_book(event.event.journal_id)).digest
+    closing.keep_signed(event.event, "they agreed", seen=seen, key=key(), actor=DIRECTOR)
     assert "Close the tournament." in text(dora.get(desk))
 
 

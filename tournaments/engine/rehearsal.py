@@ -14,7 +14,6 @@ from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.prizes import offer_prizes, verify_order
 from tournaments.engine.seating.plan import table_sizes
 from tournaments.engine.setup import SessionSetup, Setup
-from tournaments.engine.standings import NEED_COUNTS
 
 NEAR = 2  # players more or fewer than expected: somebody always comes late or stays at home
 NO_SHOW_RATE = 32  # one in so many doesn't come: three of 97
@@ -174,6 +173,5 @@ def _sizes(table: PrizeTable, sessions: int) -> Iterator[PrizeSize]:
 
 def _ties(setup: Setup) -> Iterator[RehearsalFinding]:
     """Yield the tie-break that decides about prizes and that a card with totals only doesn't have."""
-    asked = [each for each in setup.tie_breaks if each in NEED_COUNTS]
-    if asked and setup.prizes.places and not setup.ties_share and not setup.bracket:
+    if asked := setup.ties_by_counts:
         yield RehearsalFinding(FindingCode.TIE_NEEDS_HANDS, {"tie_break": asked[0]})

@@ -34,7 +34,7 @@ from tournaments.engine.hourly import Hourly, hourly_as_json, read_hourly
 from tournaments.engine.prize_table import PrizeTable, prize_table_as_json, read_prize_table, verify_prize_table
 from tournaments.engine.schedule import Schedule, read_schedule, schedule_as_json
 from tournaments.engine.seating.plan import LARGEST, MOST_SESSIONS, SMALLEST
-from tournaments.engine.standings import TieBreak
+from tournaments.engine.standings import NEED_COUNTS, TieBreak
 
 MOST_POINTS = 1_000
 
@@ -173,6 +173,12 @@ class Setup:
     bracket: BracketSetup | None = None
     checks_in_anew: bool = False
     schedule: Schedule = field(default_factory=Schedule)
+
+    @property
+    def ties_by_counts(self) -> tuple[TieBreak, ...]:
+        """The tie-breaks that a card of points alone cannot answer, where they decide who wins the prize of a place."""
+        decide = self.prizes.places and not self.ties_share and not self.bracket
+        return tuple(each for each in self.tie_breaks if decide and each in NEED_COUNTS)
 
 
 def read_setup(value: object, path: str = "") -> Setup:

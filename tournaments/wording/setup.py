@@ -15,7 +15,7 @@ from tournaments.engine.prize_table import Leftover, SidePrizeKind, Vacant
 from tournaments.engine.seating.plan import LARGEST, SMALLEST
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal
 from tournaments.engine.setup import DrawMethod, Setup, Visibility
-from tournaments.engine.standings import NEED_COUNTS, CutTies, TieBreak
+from tournaments.engine.standings import CutTies, TieBreak
 
 Words = Mapping[str, str | Promise]
 
@@ -177,7 +177,7 @@ def hand_warnings(setup: Setup) -> Iterator[str]:
     for side in setup.prizes.sides:
         if side.kind in NEEDS_HANDS:
             yield f"{SIDES[side.kind]}: {NEEDS_HANDS[side.kind]}"
-    if _ties_need_hands(setup):
+    if setup.ties_by_counts:
         yield str(TIES_NEED_HANDS)
 
 
@@ -186,11 +186,6 @@ def undecided_by_card(setup: Setup, *, totals: bool) -> list[str]:
     lost = {SidePrizeKind.BIGGEST_HAND, SidePrizeKind.MOST_LEASTERS} if totals else {SidePrizeKind.MOST_LEASTERS}
     prizes = [str(SIDES[side.kind]) for side in setup.prizes.sides if side.kind in lost]
     return prizes if setup.money else []
-
-
-def _ties_need_hands(setup: Setup) -> bool:
-    asked = NEED_COUNTS.intersection(setup.tie_breaks)
-    return bool(asked and setup.prizes.places and not setup.ties_share)
 
 
 def minutes_text(seconds: int) -> str:

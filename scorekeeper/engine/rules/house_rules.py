@@ -542,6 +542,15 @@ class HouseRules(ReplayRules):
             return 0
         return {BlindTo.NEXT_TAKES_ONE: 1, BlindTo.NEXT_TAKES_TWO: 2}.get(self.blind_to, 0)
 
+    @property
+    def level_stakes(self) -> tuple[int, ...]:
+        """What a hand is worth, with schneider, and with no tricks, before doublers and cracks; one where margins don't
+        count."""
+        if self.margin is Margin.NONE:
+            return self.stakes[:1]
+        doubles = self.margin is Margin.DOUBLING
+        return tuple(stake << level if doubles else stake for level, stake in enumerate(self.stakes))
+
     @cached_property
     def labels(self) -> dict[OutcomeBracket, str]:
         """Return the table's name for each bracket: ``61-90``, or ``30-60`` where schneider needs only 30 (001)."""

@@ -42,8 +42,9 @@ from scorekeeper.web.games.again import (
     table_rules,
 )
 from scorekeeper.web.games.forms import DayForm, GameChoices, GameForm, SeatLines
-from scorekeeper.web.house_rules.starts import LAST, all_starts, summary
+from scorekeeper.web.house_rules.starts import LAST, all_starts
 from scorekeeper.wording import presets
+from scorekeeper.wording.traits import summary
 
 Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs
-from scorekeeper.engine.rules.values import CallUp, Margin, Partner
 from scorekeeper.queries.club import RuleSet
 from scorekeeper.wording import options
 from scorekeeper.wording import presets as wording_presets
-from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.traits import traits
 
 OWN = "own-"
 LAST = "last"  # the rules of the last game
@@ -87,56 +84,6 @@ def search_groups(groups: Sequence[StartGroup], typed: str) -> tuple[StartGroup,
         for group in groups
     )
     return tuple(group for group in narrowed_groups if group.starts)
-
-
-def summary(rules: HouseRules) -> str:
-    """Return a line that sums up rules: the number of players, and the traits."""
-    dealt_in = _("%(players)s players") % {"players": rules.players}
-    return f"{dealt_in}, {traits(rules)}"
-
-
-def traits(rules: HouseRules) -> str:
-    """Return short sentences about the cards, the partner, the stakes, and what follows when nobody picks."""
-    answers = rule_words.value_in_words(rules, "no_pick")
-    blind = _("%(hand)s cards each, %(blind)s in the blind") if rules.blind_size else _("%(hand)s cards each")
-    over = rules.table - rules.players
-    parts = [
-        ngettext("%(over)s player sits out", "%(over)s players sit out", over) % {"over": over} if over else "",
-        blind % {"hand": rules.hand_size, "blind": rules.blind_size},
-        _partner_in_short(rules),
-        _stakes_in_short(rules),
-        _("double on the bump") if rules.bump else "",
-        _("race to %(score)s") % {"score": rules.race_to} if rules.race_to else "",
-        _("no pick: %(answers)s") % {"answers": answers} if rules.no_pick else "",
-        rule_words.calls_in_short(rules),
-        _("calling up") if rules.call_up is not CallUp.OFF else "",
-        rule_words.worth_in_short(rules),
-    ]
-    return " ".join(f"{capfirst(part)}." for part in parts if part)
-
-
-def _partner_in_short(rules: HouseRules) -> str:
-    """Return who the partner is, and whether the picker may call a ten."""
-    if rules.partner is Partner.NOBODY:
-        return _("no partner")
-    partner = _("called ace or ten") if _calls_ten(rules) else rule_words.words("partner", rules.partner)
-    return _("partner: %(partner)s") % {"partner": partner}
-
-
-def _calls_ten(rules: HouseRules) -> bool:
-    return rules.partner is Partner.CALLED_ACE and rules.call_ten
-
-
-def _stakes_in_short(rules: HouseRules) -> str:
-    """Return what a hand pays, with schneider, and with no tricks: `1 point, schneider 2, no tricks 3`."""
-    game, schneider, no_tricks = rules.stakes
-    point = ngettext("%(count)s point", "%(count)s points", game) % {"count": game}
-    if rules.margin is Margin.NONE:
-        return point
-    if rules.margin is Margin.DOUBLING:
-        schneider, no_tricks = schneider * 2, no_tricks * 4
-    levels = {"point": point, "schneider": schneider, "no_tricks": no_tricks}
-    return _("%(point)s, schneider %(schneider)s, no tricks %(no_tricks)s") % levels
 
 
 def _order_with_alternatives(presets: Starts) -> Starts:

@@ -44,6 +44,7 @@ from scorekeeper.wording.presets import dealing, unstated_options
 from scorekeeper.wording.rule_examples import examples
 from scorekeeper.wording.rules import card_lines, name, value_in_words
 from scorekeeper.wording.sentences import write_refusal
+from scorekeeper.wording.traits import summary
 
 MOST_PRESETS = 4
 LONGEST_SEARCH = 60
@@ -236,7 +237,7 @@ def show_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
         "kept": own,
         "key": key,
         "base_title": base_preset(rules).title,
-        "says": starts.summary(rules),
+        "says": summary(rules),
         "notes": presets.notes(rules),
         "alternative": _alternative(rules),
         "dealing": dealing(rules),

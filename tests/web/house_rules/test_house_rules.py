@@ -21,8 +21,8 @@ from scorekeeper.models import ClubRules
 from scorekeeper.queries.club import rule_set, rule_sets
 from scorekeeper.services import clubs
 from scorekeeper.services.clubs import create_club
-from scorekeeper.web.house_rules.starts import traits
 from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.traits import traits
 from tests.pages import one_line
 from tests.sampling import PRESETS
 from tests.tables import Table

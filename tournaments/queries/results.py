@@ -217,27 +217,30 @@ def _penalties(book: EventBook) -> Iterator[TableResult]:
                 yield without_hands(other, penalty.session, None, points)
 
 
-def penalties_by_session(book: EventBook) -> Mapping[tuple[int, int], int]:
-    """Return what penalties add to each entrant's points in each session, below 0 for who was penalised.
+Penalties = Mapping[int, Mapping[int, int]]  # points by entrant and session
+
+
+def penalties_by_session(book: EventBook) -> Penalties:
+    """Return what penalties add to an entrant's points in each session, below 0 for who was penalised.
 
     Standings show sessions as they were played, and penalties beside them.
     """
-    added: Counter[tuple[int, int]] = Counter()
+    added: dict[int, Counter[int]] = defaultdict(Counter)
     for result in _penalties(book):
-        added[result.entrant, result.session] += result.penalty
-    return added
+        added[result.entrant][result.session] += result.penalty
+    return dict(added)
 
 
-def points_played(row: EntrantStanding, penalties: Mapping[tuple[int, int], int]) -> tuple[int | None, ...]:
+def points_played(row: EntrantStanding, penalties: Penalties) -> tuple[int | None, ...]:
     """Return a line's points of each session without penalties, None for sessions not played.
 
     A line that was signed before a penalty keeps the points that were signed.
     """
-    if sum(points for (entrant, _session), points in penalties.items() if entrant == row.entrant) != row.penalties:
+    own = penalties.get(row.entrant, {})
+    if sum(own.values()) != row.penalties:
         return row.sessions
     return tuple(
-        None if score is None else score - penalties.get((row.entrant, session), 0)
-        for session, score in enumerate(row.sessions, 1)
+        None if score is None else score - own.get(session, 0) for session, score in enumerate(row.sessions, 1)
     )
 
 
@@ -263,8 +266,7 @@ def final_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[
 
 
 def public_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
-    """The standings that everybody sees: as they were signed last, whatever is corrected later; before that
-    ``final_rows``."""
+    """Return the standings for public pages: as they were signed last, before that as ``final_rows`` has them."""
     signed = final_signature(reading.book)
     return signed.standings if signed else final_rows(event, reading, official=official)
 

@@ -27,13 +27,13 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
 from tournaments.queries.public import shows_bracket, shows_standings
-from tournaments.queries.results import has_begun, public_rows
+from tournaments.queries.results import public_rows
 from tournaments.queries.tables import DrawnSeat, by_name, drawn_seats
 from tournaments.web.access import public_event, public_page
 from tournaments.web.desk.screen import clock_face
 from tournaments.web.live import messages_to_all
 from tournaments.web.public.about import when_words
-from tournaments.web.standings.screen import StandingsRow, build_rows
+from tournaments.web.standings.screen import StandingsRow, standings_rows
 from tournaments.web.tickets.screen import RoundsBoard, countdown, rounds_board
 from tournaments.wording.bracket_drawing import Labels, current, drawing, of_parts
 from tournaments.wording.ceremony import StageScene, write_steps
@@ -209,11 +209,9 @@ def _tables(placed: Sequence[DrawnSeat]) -> list[SeatedTable]:
 
 
 def _lines(event: Event, reading: EventReading) -> list[StandingsRow]:
-    if not (reading.book.sessions or has_begun(event, reading)):
-        return []
-    rows, sure = (public_rows(event, reading, official=official) for official in (False, True))
+    lines = standings_rows(event, reading, names(event), "0", public=True)
+    rows = public_rows(event, reading, official=False) if lines else ()
     lacks = {row.entrant for row in rows if row.lacks}  # why cards break no tie is told on other pages
-    lines = build_rows(rows, sure, names(event), "0", reading.book) if rows else ()
     return [replace(line, tie="") if line.entrant in lacks else line for line in lines]
 
 

@@ -31,6 +31,7 @@ from tournaments.queries.card import EntrantCard, Sat
 from tournaments.queries.card import EntrantHand as HandRow
 from tournaments.queries.entrants import NamesSince, name_in
 from tournaments.queries.results import (
+    Penalties,
     bracket_moves,
     bracket_ranks,
     bracket_undecided,
@@ -170,9 +171,7 @@ def _provisional(cells: Iterable[StandingsCell]) -> bool:
     return any(cell.provisional for cell in cells)
 
 
-def _cells(
-    row: EntrantStanding, confirmed: EntrantStanding | None, penalties: Mapping[tuple[int, int], int]
-) -> tuple[StandingsCell, ...]:
+def _cells(row: EntrantStanding, confirmed: EntrantStanding | None, penalties: Penalties) -> tuple[StandingsCell, ...]:
     known = points_played(confirmed, penalties) if confirmed else (None,) * len(row.sessions)
     pairs = zip(points_played(row, penalties), known, strict=True)
     return tuple(StandingsCell(score, score is not None and score != sure) for score, sure in pairs)
@@ -244,8 +243,10 @@ class CardHand:
 
 
 class Company(NamedTuple):
-    """Who sat at a table of an entrant in that session: the names of opponents, and who played before the entrant's
-    substitute came, if the substitute did not play there."""
+    """The players at an entrant's table in its session, by name.
+
+    ``played_by`` played there before the entrant came as a substitute; empty where the entrant played.
+    """
 
     others: tuple[str, ...]
     played_by: str

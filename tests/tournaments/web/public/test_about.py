@@ -26,7 +26,7 @@ def event() -> Event:
 
 
 def places(address: str) -> str:
-    """What a public page says about places and points, without the tables of a player."""
+    """Return the text of a public page up to the hands of a player."""
     page = text(Client().get(address))
     return page[: page.find("Session 1, table 1")]
 
@@ -131,7 +131,7 @@ def test_the_director_sees_a_correction_in_the_standings_at_once() -> None:
     sign(over)
     correct(over, 1, 4, 5)
     page = text(at_event(over).get(f"/t/{over.event.pk}/standings"))
-    assert "Corrections after signing count here only: everyone sees the signed results." in page
+    assert "Scores corrected after signing count here. Public pages show the signed results." in page
     assert re.search(r"T1 .*Player 4 .*\+2", page)
 
 

@@ -103,6 +103,11 @@ class SettleUp:
         return self.sheet.pot
 
     @property
+    def has_shares(self) -> bool:
+        """Return whether a payment is the game's share of a settled month."""
+        return any(made.month for made in self.made)
+
+    @property
     def is_replanned(self) -> bool:
         """Return whether a payment other than planned changed who pays whom, or how much, in the rest."""
         plan = Counter[tuple[int, int]]()

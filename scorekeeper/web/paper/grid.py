@@ -260,10 +260,10 @@ class PaperTotal:
 
 def paper_totals(grid: PaperGrid, totals: Sequence[int]) -> tuple[PaperTotal, ...]:
     """Return the fields for the totals on the paper, compared with the totals of the hands."""
-    typed = [parse_score(text) if grid.has_hands else None for text in grid.paper_totals]
+    compares = grid.has_hands
     return tuple(
-        PaperTotal(column, grid.paper_totals[column - 1], grid.names[column - 1], None if on is None else total - on)
-        for column, (on, total) in enumerate(zip(typed, totals, strict=True), 1)
+        PaperTotal(column, text, name, total - typed if compares and (typed := parse_score(text)) is not None else None)
+        for column, (text, name, total) in enumerate(zip(grid.paper_totals, grid.names, totals, strict=True), 1)
     )
 
 

@@ -63,12 +63,12 @@ def list_players(request: HttpRequest, club: int) -> HttpResponse:
     view = get_club(club)
     context = club_context(view, club_access) | {
         "table": configure_table(request, table, PLAYERS_A_PAGE),
-        "former": former if (former := _named(request, club, "erased")) and former.erased else None,
+        "former": former if (former := _person_in_address(request, club, "erased")) and former.erased else None,
     }
     if keeps:
         context |= {
             "suggested": queries_persons.suggested_merges(club),
-            "separated": _named(request, club, "separated"),
+            "separated": _person_in_address(request, club, "separated"),
             **_merged_context(request, club),
         }
         if not view.demo:
@@ -84,7 +84,7 @@ def _merged_context(request: HttpRequest, club: int) -> dict[str, object]:
     return {"merged": queries_persons.merged_name(club, numbers[0]), "merged_others": numbers[1:]}
 
 
-def _named(request: HttpRequest, club: int, key: str) -> PersonView | None:
+def _person_in_address(request: HttpRequest, club: int, key: str) -> PersonView | None:
     """Return the person whose number stands under a key in the address; None where it names none of the club."""
     number = parse_whole_number(request.GET.get(key, ""))
     return None if number is None else person_view(club, number)

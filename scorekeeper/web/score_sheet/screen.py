@@ -111,18 +111,20 @@ class SheetRow:
         return str(self.line.number or hand_words.EN_DASH) if self.is_hand else ""
 
 
+def _line_title(line: SheetLine) -> str:
+    if line.kind is LineKind.HAND:
+        return hand_words.result(line.what, line.category, line.rules)
+    return _("Settled") if line.is_share else str(hand_words.LINE_TITLES[line.kind])
+
+
 def sheet_row(sheet: Sheet, line: SheetLine) -> SheetRow:
     """Return the row of one line."""
     hand = line.kind is LineKind.HAND
-    title = hand_words.result(line.what, line.category, line.rules) if hand else str(hand_words.LINE_TITLES[line.kind])
-    sentence = line_sentence(line.kind, line.what, sheet.names, line.seated(sheet.names), line.rules)
-    if line.is_share:
-        title = _("Settled")
     return SheetRow(
         line=line,
-        title=title,
+        title=_line_title(line),
         called=_call_names(line) if hand else (),
-        sentence=sentence,
+        sentence=line_sentence(line.kind, line.what, sheet.names, line.seated(sheet.names), line.rules),
         cells=tuple(_cells(line)),
         pot=line.pot,
         house=line.house,

@@ -339,7 +339,7 @@ def _party_standing(party: Party, settle_up: SettleUp) -> PartyStanding:
         name=party_title(party),
         units=party.units,
         balance=balance_text(party.balance, settle_up.commodity),
-        paid=paid_text(party.paid, settle_up.commodity, has_shares=any(made.month for made in settle_up.made)),
+        paid=paid_text(party.paid, settle_up.commodity, has_shares=settle_up.has_shares),
         left=balance_text(party.open_amount, settle_up.commodity),
         open=party.open_amount,
     )

@@ -261,9 +261,9 @@ def _playing(desk: DirectorDesk, *, is_up: bool) -> str:
             left,
         )
         return text % {"left": left}
-    sentences = [_("Confirmed: %(done)s of %(tables)s tables.") % {"done": done, "tables": len(desk.tiles)}] * bool(
-        done
-    )
+    sentences = []
+    if done:
+        sentences.append(_("Confirmed: %(done)s of %(tables)s tables.") % {"done": done, "tables": len(desk.tiles)})
     ready = sum(tile.state is TableState.OPEN and is_ready(tile.table, tile.game) for tile in desk.tiles)
     if plays := left - ready:
         text = ngettext("%(plays)s table is playing.", "%(plays)s tables are playing.", plays)

@@ -69,8 +69,8 @@ def _meetings(cost: DrawCost) -> str:
     if not cost.repeats:
         return _("Nobody meets the same player twice.")
     text = ngettext(
-        "Two players share a table again %(again)d time. No two share one more than %(most)d times.",
-        "Two players share a table again %(again)d times. No two share one more than %(most)d times.",
+        "Two players meet again %(again)d time. No two meet more than %(most)d times.",
+        "Two players meet again %(again)d times. No two meet more than %(most)d times.",
         cost.repeats,
     )
     return text % {"again": cost.repeats, "most": cost.most_meetings}

@@ -38,13 +38,9 @@ def test_the_cost_is_that_of_the_plans_before_and_after() -> None:
 
 
 def test_what_it_costs_is_said() -> None:
-    assert write_reasons(exchange_seats(plan(), 1, "Gus", "Dan").reasons()) == [
-        "Two players share a table again 4 more times."
-    ]
+    assert write_reasons(exchange_seats(plan(), 1, "Gus", "Dan").reasons()) == ["4 more pairs meet again."]
     dearer = exchange_seats(plan(), 1, "Gus", "Dan").plan
-    assert write_reasons(exchange_seats(dearer, 1, "Gus", "Dan").reasons()) == [
-        "Two players share a table again 4 fewer times."
-    ]
+    assert write_reasons(exchange_seats(dearer, 1, "Gus", "Dan").reasons()) == ["4 fewer pairs meet again."]
 
 
 def test_a_change_that_brings_two_together_says_so() -> None:

@@ -41,12 +41,18 @@ def plan_words(plan: RoundPlan, final: bool) -> Iterator[str]:
             "%(byes)d byes, for players with the fewest byes so far.",
             plan.byes,
         ) % {"byes": plan.byes}
-    if plan.fills:
+    if plan.fills and plan.number == 1:
         yield ngettext(
-            "One seat goes to the best non-qualifier.",
-            "%(fills)d seats go to the best non-qualifiers.",
+            "One seat goes to the best player who didn't qualify.",
+            "%(fills)d seats go to the best players who didn't qualify.",
             plan.fills,
         ) % {"fills": plan.fills}
+    elif plan.fills:
+        yield ngettext(
+            "One seat goes to the next best player of round %(before)d.",
+            "%(fills)d seats go to the next best players of round %(before)d.",
+            plan.fills,
+        ) % {"fills": plan.fills, "before": plan.number - 1}
     if plan.returning:
         yield _("The second-chance winner returns.")
     if not final:
@@ -152,7 +158,7 @@ def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str
         len(book.sessions) + 1,
         fits,
         tuple(names[number] for number in present_entrants(book, len(book.sessions) + 1).left_out),
-        0 if _count_present(book) else _players_planned(book),
+        0 if _count_present(book) else players_planned(book),
         by_chance,
         bool(made.reserve),
     )
@@ -172,7 +178,7 @@ def _plan(book: EventBook, made: CutMade) -> tuple[RoundPlan, ...]:
 
 
 def _field_and_reserve(book: EventBook, made: CutMade) -> tuple[int, int]:
-    entered = _count_present(book) or _players_planned(book)
+    entered = _count_present(book) or players_planned(book)
     if made.field:
         return len(made.field), entered - len(made.field)
     return require_bracket_setup(book).split_at_cut(entered)
@@ -197,7 +203,11 @@ def _count_fitting(book: EventBook, made: CutMade) -> int:
     return 0 if fitting == require_bracket_setup(book) else _field_and_reserve(book, made)[0]
 
 
-def _players_planned(book: EventBook) -> int:
+def players_planned(book: EventBook) -> int:
+    """Return for how many players the day is planned: as many as expected, or as play once a bracket begins it."""
+    if book.bracket and not book.sessions:
+        drawn = book.bracket.main.entry
+        return len(drawn.field) + len(drawn.reserve)
     return expected_players(book.setup, len(book.entrants))
 
 

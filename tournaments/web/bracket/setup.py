@@ -42,8 +42,12 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
 
     def show(fields: Mapping[str, Any] | None, form: BracketSetupForm) -> HttpResponse:
         def context() -> Mapping[str, object]:
-            there = {"there": book.setup.bracket is not None, "published": book.bracket is not None}
-            return event_context(access, "event-setup") | there | _plan_context(build(fields), book)
+            stands = {
+                "there": book.setup.bracket is not None,
+                "published": book.bracket is not None,
+                "has_seats": bool(book.published),
+            }
+            return event_context(access, "event-setup") | stands | _plan_context(build(fields), book)
 
         return answer_form(request, form, save, "setup/bracket.html", context)
 

@@ -95,7 +95,7 @@ class SchedulePart(forms.Form):
     )
     breaks = BreaksField(
         label=setup_words.SCHEDULE["breaks"],
-        help_text=gettext_lazy("After each session, like 30, or 15, 60. The last one repeats."),
+        help_text=gettext_lazy("After each session or round, like 30, or 15, 60. The last one repeats."),
     )
 
 

@@ -21,8 +21,9 @@ from tournaments.exports.pdf.day_plan import DayPaper, day_plan_pdf
 from tournaments.models import Event
 from tournaments.queries.book import read_book
 from tournaments.web.access import require_director
+from tournaments.web.bracket.plan import players_planned
 from tournaments.web.setup.steps import step_of
-from tournaments.wording.day_plan import DayWords, PlanLine, checklist, describe_day, expected_players, rules_summary
+from tournaments.wording.day_plan import DayWords, PlanLine, checklist, describe_day, rules_summary
 from tournaments.wording.prizes import PrizePreview
 
 
@@ -79,8 +80,8 @@ def print_plan(request: HttpRequest, event: int) -> HttpResponse:
     """Send the plan of the day as one page to print."""
     access = require_director(request, event)
     reading = read_book(access.event.journal_id)
-    setup, players = reading.book.setup, expected_players(reading.book.setup, len(reading.book.entrants))
-    day = describe_day(setup, players)
+    setup = reading.book.setup
+    day = describe_day(setup, players_planned(reading.book))
     paper = DayPaper(
         event=access.event.name,
         facts=_facts(access.event, day),

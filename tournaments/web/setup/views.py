@@ -37,7 +37,7 @@ from tournaments.web.setup.plan import field_problems, plan_context
 from tournaments.web.setup.steps import STEPS, find_step, show_steps, step_of, target_of
 from tournaments.web.tickets.screen import setup_lines
 from tournaments.wording import setup as setup_words
-from tournaments.wording.day_plan import FEWEST, expected_players, penalties_summary, ties_summary
+from tournaments.wording.day_plan import FEWEST, penalties_summary, ties_summary
 
 
 @dataclass(frozen=True)
@@ -84,16 +84,18 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
         "tickets": setup_lines(stands, stands.hourly) if stands.hourly else [],
         "form": RestoreForm(),
         "steps": show_steps("", ()),
-        **plan_context(stands, expected_players(book.setup, len(book.entrants)), access.event),
+        **plan_context(stands, bracket_plan.players_planned(book), access.event),
     }
     return render(request, "setup/page.html", context)
 
 
 def _bracket(book: EventBook) -> list[str]:
-    """Return the bracket's plan for as many as the day's, a sentence each; empty where there is no bracket."""
+    """Return a sentence for each round, as planned for the day or as posted; empty where there is no bracket."""
+    if book.bracket is not None:
+        return bracket_plan.plan_lines(book.bracket.main.plan)
     if (setup := book.setup.bracket) is None:
         return []
-    field, reserve = setup.split_at_cut(expected_players(book.setup, len(book.entrants)))
+    field, reserve = setup.split_at_cut(bracket_plan.players_planned(book))
     try:
         return bracket_plan.plan_lines(plan_rounds(field, setup.stage, reserve))
     except Refused as refused:
@@ -202,7 +204,7 @@ def _plan_context(access: EventAccess, form: SetupForm, book: EventBook) -> dict
             setup = form.read_setup()
         except Refused as refused:
             add_refusal(form, refused)
-    players = form.expected or expected_players(book.setup, len(book.entrants))
+    players = form.expected or bracket_plan.players_planned(book)
     return plan_context(setup, players, access.event, field_problems(form), in_form=True)
 
 

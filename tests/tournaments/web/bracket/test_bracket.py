@@ -47,7 +47,10 @@ def event(db: None) -> Seated:
 def test_what_is_planned_is_said_first(event: Seated, dora: Client) -> None:
     page = text(dora.get(at(event)))
     assert "Round 1 10 players, 2 tables of 5. 4 hands per table. The top 2 at each table advance." in page
-    assert "Final table 5 players, 1 table of 5. 4 hands per table. One seat goes to the best non-qualifier." in page
+    assert (
+        "Final table 5 players, 1 table of 5. 4 hands per table. One seat goes to the next best player of round 1."
+        in page
+    )
     assert "In the bracket 10" in page
     assert "Not in the bracket 2" in page
 

@@ -68,12 +68,17 @@ def cost_in_words(cost: DrawCost, drawn: int, apart: bool) -> Iterator[str]:
 def _meetings(cost: DrawCost) -> str:
     if not cost.repeats:
         return _("Nobody meets the same player twice.")
+    if cost.most_meetings > 2:
+        return _("Some players meet %(most)d times. In all sessions together, %(again)d meetings are repeats.") % {
+            "most": cost.most_meetings,
+            "again": cost.repeats,
+        }
     text = ngettext(
-        "Two players meet again %(again)d time. No two meet more than %(most)d times.",
-        "Two players meet again %(again)d times. No two meet more than %(most)d times.",
+        "%(pairs)d pair of players meets twice. No others meet again.",
+        "%(pairs)d pairs of players meet twice. No others meet again.",
         cost.repeats,
     )
-    return text % {"again": cost.repeats, "most": cost.most_meetings}
+    return text % {"pairs": cost.repeats}
 
 
 def name_list(numbers: Sequence[int], names: Mapping[int, str]) -> str:

@@ -162,7 +162,9 @@ def test_a_draw_from_a_seed_that_was_typed(event: Event, dora: Client) -> None:
     assert [draw.seed for draw in Seated(event).book.draws.values()] == [123] * 3
     page = text(dora.get(at(event)))
     assert "Draft. Not posted yet. Details Random seed: 123." in page
-    assert "No two meet more than" in page
+    assert "Some players meet 3 times. In all sessions together, 18 meetings are repeats." in page
+    do(dora, event, "draft", seed="123", together="2")
+    assert "pairs of players meet twice. No others meet again." in text(dora.get(at(event)))
 
 
 @pytest.mark.parametrize("seed", ["abc", "-1", "1.5", "9" * 30, "²"])

@@ -18,7 +18,7 @@ from tournaments.engine.event.draw_pool import (
     verify_before,
     verify_sizes,
 )
-from tournaments.engine.event.entrants import verify_open
+from tournaments.engine.event.entrants import put_entrant, verify_open
 from tournaments.engine.event.tickets import verify_ticket, verify_tickets
 from tournaments.engine.event.values import DirectorMessage, EventEntry, SessionDraw, SessionTable, TableState
 from tournaments.engine.seating.plan import DrawCost, DrawPlan, DrawRequest, SessionSeats, plan_cost
@@ -271,14 +271,19 @@ def _seat_entrant(book: EventBook, entry: EventEntry) -> EventBook:
 
 
 def _unseat_entrant(book: EventBook, entry: EventEntry) -> EventBook:
-    """Unseat an entrant from a published table that has not begun. The table opens anew, with another id."""
+    """Unseat an entrant from a published table that has not begun: who was checked in no longer is.
+
+    The table opens anew, with another id.
+    """
     table, number = _require_not_begun(book, entry.payload["table"]), entry.payload["entrant"]
     if number not in table.seats:
         raise refuse("not-at-table/entrant", {"number": number, "other": table.number}, "entrant")
     after = reopen_table(book, table, tuple(seat for seat in table.seats if seat != number))
     draw = after.draws[table.session]
     late = tuple(each for each in draw.late if each != number)
-    return _put_draw(after, replace(draw, late=late))
+    entrant = after.entrant(number)
+    without = put_entrant(after, replace(entrant, here=entrant.here - {table.session}))
+    return _put_draw(without, replace(draw, late=late))
 
 
 def _require_not_begun(book: EventBook, number: int) -> SessionTable:

@@ -284,6 +284,14 @@ def test_who_checks_in_late_is_named_until_they_have_a_seat(event: Seated, dora:
     assert "without a seat" not in text(dora.get(at(event)))
 
 
+def test_a_no_show_is_without_a_seat_only_once_they_check_in_again(event: Seated, dora: Client) -> None:
+    entrants.check_in(event.event, 1, [5, 6], key=key(), actor=DIRECTOR)
+    draws.unseat(event.event, 1, 5, key=key(), actor=DIRECTOR)
+    assert "without a seat" not in text(dora.get(at(event)))
+    entrants.check_in(event.event, 1, [5], key=key(), actor=DIRECTOR)
+    assert "Checked in, but without a seat: Player 5 (5)" in text(dora.get(at(event)))
+
+
 def test_the_desk_says_who_still_plays_and_that_the_time_is_up(event: Seated, dora: Client) -> None:
     act(event, dora, "start")
     assert "2 tables are playing." in text(dora.get(at(event)))

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from scorekeeper.models import Role
 from scorekeeper.services import grants
 from tests.plugins.browser import LAPTOP, Phones
-from tests.tournaments.played_out import played_out, sign
+from tests.tournaments.played_out import TO_FIFTH, played_out, sign
 from tests.tournaments.seated import Seated
 
 pytestmark = pytest.mark.browser
@@ -20,7 +20,7 @@ WALL = {"viewport": {"width": 1280, "height": 720}, "has_touch": False, "is_mobi
 @pytest.fixture
 def signed(live_site: str) -> Seated:
     """Entrants 2 and 7 are tied for first, 3 and 8 for third, all others for fifth."""
-    event = played_out()
+    event = played_out(prizes=TO_FIFTH)
     sign(event)
     return event
 

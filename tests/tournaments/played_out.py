@@ -20,6 +20,7 @@ from tournaments.services import closing, events, journal_writer, tables
 
 FEE = 2499  # ten of them are 249.90
 PRIZES = PrizeTable(house=1000, places=(PrizeSize(4000), PrizeSize(2500), PrizeSize(1500)), sessions=(PrizeSize(1000),))
+TO_FIFTH = replace(PRIZES, places=tuple(PrizeSize(share) for share in (4000, 2500, 500, 500, 500)))
 
 
 def played(**setup: Any) -> Seated:

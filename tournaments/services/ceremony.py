@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.errors import refuse
 from scorekeeper.services.journals import Actor, writing
+from tournaments.engine.event.ceremony import ceremony_steps
 from tournaments.models import Event
+from tournaments.queries.book import book_of
 from tournaments.services import journal_writer
 from tournaments.services.journal_writer import EventWrite
 
@@ -28,6 +31,8 @@ def take_step(event: Event, before: int | None, to: int, *, key: str, actor: Act
     Raises ``Refused``: ``taken`` where another screen went on meanwhile, ``ceremony-counts`` during a countdown,
     ``not-signed``, ``no-ceremony``, ``bad-step``.
     """
+    if to and to > len(ceremony_steps(book_of(event.journal_id))):
+        raise refuse("bad-step", path="to")
     return journal_writer.write_entry(event, "ceremony-step", {"from": before, "to": to}, key=key, actor=actor)
 
 

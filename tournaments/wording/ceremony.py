@@ -88,9 +88,10 @@ def _title(book: EventBook, step: CeremonyStep) -> str:
 
 def _note(book: EventBook, step: CeremonyStep) -> str:
     """Return the second line: how many share a place or a session's best score, or why somebody won a tie."""
-    entrants = {one.entrant for one in step.players}
     if step.kind not in (StepKind.PLACE, StepKind.SESSION):
         return ""
+    best = step.players[0].points
+    entrants = {one.entrant for one in step.players if step.kind is StepKind.PLACE or one.points == best}
     if len(entrants) > 1:
         return _("%(many)s players tied") % {"many": len(entrants)}
     if step.place == 1 and book.bracket:

@@ -65,7 +65,8 @@ def ceremony_steps(book: EventBook) -> tuple[CeremonyStep, ...]:
     """Return the steps of the signed results: sessions, side prizes, the second chance, later places, and fifth to
     first place, so that the winner comes last; empty before anything is signed.
 
-    A single session comes after first place, which it would give away.
+    Places end with the last prize, if they have any: nobody comes on stage for nothing. A single
+    session comes after first place, which it would give away.
     """
     if not book.signed:
         return ()
@@ -84,7 +85,8 @@ def _places(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
     later = [one for rank, tied in by_rank.items() if rank > ON_STAGE for one in tied if one.amount]
     if later:
         yield CeremonyStep(StepKind.PLACES, tuple(later), later[0].rank, later[-1].rank)
-    for rank in sorted((rank for rank in by_rank if rank <= ON_STAGE), reverse=True):
+    last = max((rank for rank, tied in by_rank.items() if any(one.amount for one in tied)), default=ON_STAGE)
+    for rank in sorted((rank for rank in by_rank if rank <= min(last, ON_STAGE)), reverse=True):
         yield CeremonyStep(StepKind.PLACE, tuple(sorted(by_rank[rank], key=_number)), rank, rank)
 
 
@@ -169,7 +171,8 @@ def _prepare(book: EventBook, entry: EventEntry) -> EventBook:
 def _step(book: EventBook, entry: EventEntry) -> EventBook:
     """Go ``from`` a step ``to`` the one after or before it; from None to 0, the title, when the ceremony begins.
 
-    A step forward is revealed after the countdown, and there is no further one meanwhile.
+    A step forward is revealed after the countdown, and there is no further one meanwhile. How many steps there are is
+    asked before an entry is written, not here: a journal stays readable when a later version shows fewer.
     """
     ceremony, before, now = book.ceremony, entry.payload["from"], entry.payload["to"]
     if ceremony is None or ceremony.over:
@@ -179,7 +182,7 @@ def _step(book: EventBook, entry: EventEntry) -> EventBook:
     if ceremony.step != before:
         raise refuse("taken/ceremony", path="to")
     follows = now == 0 if before is None else abs(now - before) == 1
-    if not (follows and 0 <= now <= len(ceremony_steps(book))):
+    if not follows or now < 0:
         raise refuse("bad-step", path="to")
     forward = before is not None and now > before
     if forward and ceremony.reveals is not None and entry.at < ceremony.reveals:

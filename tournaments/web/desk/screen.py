@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import is_of_present
+from tournaments.engine.event.money import is_bracket_open
 from tournaments.engine.event.values import OFFICIAL, Clock, DirectorCall, TableState
 from tournaments.queries.desk import DeskStep as Step
 from tournaments.queries.desk import DirectorDesk, TableTile
@@ -108,6 +109,9 @@ REVIEWS = {
     Step.DRAW: (lazy("Review before posting"), "event-draw"),
     Step.PUBLISH: (lazy("Review draw"), "event-draw"),
     Step.START: (lazy("Change or undo draw"), "event-draw-session"),
+    Step.LOCK: (lazy("Hold results for a ceremony"), "event-ceremony"),
+    Step.FINISH: (lazy("Hold results for a ceremony"), "event-ceremony"),
+    Step.PRIZES: (lazy("Hold results for a ceremony"), "event-ceremony"),
     Step.CLOSE: (lazy("Ceremony settings"), "event-ceremony"),
 }
 
@@ -242,12 +246,18 @@ def next_step(
 def _review(event: int, book: EventBook, desk: DirectorDesk, *, directs: bool) -> tuple[str, str]:
     """Return the path of the page that shows more about the next step, and the words of its link; empty for none."""
     words, page = REVIEWS.get(desk.step, ("", ""))
-    was_held = desk.step is Step.CLOSE and book.ceremony
+    was_held = page == "event-ceremony" and book.ceremony
+    goes_on = desk.step is Step.LOCK and not _ends_play(book, desk.session)
     of_bracket = desk.step is Step.START and desk.session not in book.sessions
-    if not page or was_held or of_bracket or (page in DIRECTORS_PAGES and not directs):
+    if not page or was_held or goes_on or of_bracket or (page in DIRECTORS_PAGES and not directs):
         return "", ""
     of_session = [desk.session] if desk.step is Step.START else []
     return reverse(page, args=[event, *of_session]), str(words)
+
+
+def _ends_play(book: EventBook, session: int) -> bool:
+    """Return whether nothing is played after a session."""
+    return session == len(book.sessions) and not is_bracket_open(book) and book.setup.hourly is None
 
 
 def _playing(desk: DirectorDesk, *, is_up: bool) -> str:

@@ -17,17 +17,18 @@ from django.utils import timezone
 from scorekeeper.engine.errors import Refused
 from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
-from tests.tournaments.played_out import correct, played_out, sign
+from tests.tournaments.played_out import TO_FIFTH, correct, played_out, sign
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, text
-from tournaments.engine.event.ceremony import StepKind, ceremony_steps
+from tournaments.engine.event.ceremony import CeremonyStep, Revealed, StepKind, ceremony_steps
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.engine.setup import Visibility
 from tournaments.engine.standings import TieBreak
 from tournaments.queries.book import read_book
 from tournaments.queries.closing import prizes
-from tournaments.services import ceremony, closing, events, paper_tables, tables
+from tournaments.services import ceremony, closing, events, journal_writer, paper_tables, tables
 from tournaments.services.paper_tables import Card
+from tournaments.wording.ceremony import write_steps
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +37,8 @@ Travel = Callable[[float], None]
 
 @pytest.fixture
 def event() -> Seated:
-    """Entrants 2 and 7 are tied for first, 3 and 8 for third, all others for fifth; nothing is signed."""
-    return played_out()
+    """Entrants 2 and 7 are tied for first, 3 and 8 for third, all others for fifth, which wins, too."""
+    return played_out(prizes=TO_FIFTH)
 
 
 @pytest.fixture
@@ -137,7 +138,7 @@ def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated
         scenes.append(wall(event))
     assert "Fifth place 6 players tied Player 1 \N{MINUS SIGN}1" in scenes[0]
     assert "Player 2" not in scenes[0]
-    assert "Third place 2 players tied Player 3 +1 $18.74 Player 8 +1 $18.74" in scenes[1]
+    assert "Third place 2 players tied Player 3 +1 $12.49 Player 8 +1 $12.49" in scenes[1]
     assert "First place 2 players tied Player 2 +2 $81.22 Player 7 +2 $81.22" in scenes[2]
     assert "Best score of session 1 2 players tied Player 2 +2 $12.49 Player 7 +2 $12.49" in scenes[3]
     assert "That was the last step." in page(event, dora)
@@ -146,13 +147,31 @@ def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated
     assert not re.search(r"[+\N{MINUS SIGN}]\d", told(event))
 
 
+def test_places_end_with_the_last_prize() -> None:
+    event = played_out()
+    sign(event)
+    assert [step.place for step in ceremony_steps(event.book) if step.kind is StepKind.PLACE] == [3, 1]
+
+
+def test_the_page_of_a_ceremony_with_fewer_steps_than_were_shown_still_opens(event: Seated, dora: Client) -> None:
+    sign(event)
+    prepare(event)
+    for to in range(5):
+        step(event, to)
+    with pytest.raises(Refused, match="bad-step"):
+        step(event, 5)
+    journal_writer.write_entry(event.event, "ceremony-step", {"from": 4, "to": 5}, key=key(), actor=DIRECTOR)
+    assert "That was the last step." in page(event, dora)
+    assert "Best score of session 1" in wall(event)
+
+
 def test_amounts_are_on_the_wall_only_if_the_director_wants_that(event: Seated, dora: Client) -> None:
     sign(event)
     press(event, dora, "start", holds="on", countdown="0")
     step(event, 1)
     step(event, 2)
     assert "$" not in wall(event)
-    assert "only you see $18.74" in page(event, dora)
+    assert "only you see $12.49" in page(event, dora)
 
 
 def test_the_end_publishes_results_with_a_podium(event: Seated, dora: Client) -> None:
@@ -269,6 +288,14 @@ def test_of_several_sessions_the_best_scores_come_before_the_places(event: Seate
     longer = replace(event.book, setup=replace(event.book.setup, sessions=event.book.setup.sessions * 2))
     kinds = [step.kind for step in ceremony_steps(longer)]
     assert kinds == [StepKind.SESSION, StepKind.PLACE, StepKind.PLACE, StepKind.PLACE]
+
+
+@pytest.mark.parametrize(("points", "note"), [((3, 1), ""), ((3, 3), "2 players tied")])
+def test_who_wins_a_second_prize_of_a_session_is_not_tied(event: Seated, points: tuple[int, int], note: str) -> None:
+    players = tuple(Revealed(number, number, score, 100) for number, score in enumerate(points, 1))
+    step = CeremonyStep(StepKind.SESSION, players, session=1)
+    scenes = write_steps(event.book, [step], {1: "Ann", 2: "Bo"}, amounts=True)
+    assert [scene.note for scene in scenes] == [note]
 
 
 def test_side_prizes_come_first_and_first_place_last() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -20,9 +21,10 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated, get_seated, seated
 from tests.tournaments.web.browsers import at_table, text
 from tests.web.conftest import holder
+from tournaments.engine.prize_table import PrizeTable
 from tournaments.queries.book import read_book
 from tournaments.queries.desk import DeskStep, DirectorDesk, desk
-from tournaments.services import draws, entrants, events, journal_writer, paper_tables
+from tournaments.services import ceremony, draws, entrants, events, journal_writer, paper_tables
 from tournaments.services import tables as scores
 from tournaments.services.entrants import NewEntrant
 from tournaments.web.desk.screen import next_step
@@ -303,6 +305,17 @@ def test_the_desk_says_who_still_plays_and_that_the_time_is_up(event: Seated, do
     journal_writer.write_entry(event.event, "clock", clock, key=key(), actor=DIRECTOR)
     seen = next_step(event.event.pk, event.book, on_desk(event, timedelta(minutes=2)), {}, is_up=True)
     assert seen.sentence == "Time is up. 1 table hasn't submitted its score."
+
+
+def test_the_desk_suggests_to_hold_results_before_the_last_session_ends(event: Seated, dora: Client) -> None:
+    for table in (1, 2):
+        confirmed(event, table)
+    assert "Hold results for a ceremony" not in text(dora.get(at(event)))
+    one = replace(event.book.setup, sessions=event.book.setup.sessions[:1], prizes=PrizeTable())
+    events.change_setup(event.event, one, key=key(), actor=DIRECTOR)
+    assert "End session 1. End session Hold results for a ceremony" in text(dora.get(at(event)))
+    ceremony.prepare(event.event, holds=True, countdown=0, amounts=False, key=key(), actor=DIRECTOR)
+    assert "Hold results for a ceremony" not in text(dora.get(at(event)))
 
 
 def test_an_assistant_gets_no_link_to_a_directors_page(event: Seated, dora: Client, hal: Client) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import HOUSE, POT, SUSPENSE, UNITS
@@ -106,6 +107,21 @@ class SettleUp:
     def has_shares(self) -> bool:
         """Return whether a payment is the game's share of a settled month."""
         return any(made.month for made in self.made)
+
+    @property
+    def moves_penalties(self) -> bool:
+        """Return whether somebody pays the house more than their own penalties: netting saves payments that way."""
+        own = Counter[int]()
+        for line in self.sheet.lines:
+            if line.kind is LineKind.PENALTY and not line.voided and line.what["paid_to"] == PaidTo.HOUSE:
+                own[line.what["seat"]] += self._worth(line.what["amount"], line.what["commodity"])
+        return any(due.amount > own[due.payer.slot] for due in self.fewest if due.payee.slot == HOUSE)
+
+    def _worth(self, amount: int, commodity: str) -> int:
+        """Return what an amount in units or in money comes to here; nothing in another commodity."""
+        if commodity == UNITS != self.commodity:
+            return amount * self.sheet.opening_rules.unit_value
+        return amount if commodity == self.commodity else 0
 
     @property
     def is_replanned(self) -> bool:

@@ -150,12 +150,14 @@ def opens_everything(context: Context) -> bool:
 
 
 def author_line(deed: str, by: Signature) -> str:
-    """Return deed and author: `Edited Fri 8:15 PM by the scorer (Android): “Cy was the partner”`."""
+    """Return deed and author: `Edited Fri 8:15 PM by the scorer (Android): “Cy was the partner”`.
+
+    The device is there only where no name tells apart who wrote it.
+    """
     when = date_format(localtime(by.at), "WEEKDAY_TIME_FORMAT")
-    params = {"deed": capfirst(deed), "when": when, "who": author_in_words(by), "device": device_name(by)}
-    line = (
-        _("%(deed)s %(when)s by %(who)s (%(device)s)") if params["device"] else _("%(deed)s %(when)s by %(who)s")
-    ) % params
+    device = "" if by.name else device_name(by)
+    params = {"deed": capfirst(deed), "when": when, "who": author_in_words(by), "device": device}
+    line = (_("%(deed)s %(when)s by %(who)s (%(device)s)") if device else _("%(deed)s %(when)s by %(who)s")) % params
     return f"{line}: “{by.why}”" if by.why else line
 
 

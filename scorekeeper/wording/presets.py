@@ -114,6 +114,7 @@ def _applies(rules: HouseRules, option: str) -> bool:
 
 ARTICLE = ("standard", "standard-called-ace")  # presets that follow the article's chart
 BUMP = "double-on-the-bump"
+NATIONALS = "nationals"
 
 
 def notes(rules: HouseRules) -> tuple[str, ...]:
@@ -129,6 +130,8 @@ def alternative(rules: HouseRules) -> str:
 def _notes(rules: HouseRules) -> Iterator[str]:
     if alternative(rules):
         yield _("A lost hand costs what a won hand pays. Many tables double a loss instead (double on the bump).")
+    if rules.preset == NATIONALS and not rule_differences(rules, base_preset(rules)):
+        yield _("The same rules as Double on the bump.")
     if rules.preset in ARTICLE and rules.leaster_needs_trick:
         yield _("You need a trick to win a leaster. Some tables don't require one.")
     if rules.preset == "sheepshoof" and rules.leaster_needs_trick and not rules.leaster_no_trick_wins:

@@ -14,7 +14,16 @@ from scorekeeper.engine.interview.example_hands import add_first_mark, add_picki
 from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.payout.settlement import single_pot
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import EvenMittler, NoPick, OutcomeBracket, Play, PotWhen, Renege, Sheepshead
+from scorekeeper.engine.rules.values import (
+    EvenMittler,
+    Forfeit,
+    NoPick,
+    OutcomeBracket,
+    Play,
+    PotWhen,
+    Renege,
+    Sheepshead,
+)
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.amounts import money, write_outcome
 from scorekeeper.wording.presets import unstated_options
@@ -298,6 +307,8 @@ def _short(rules: HouseRules, table: ExampleTable) -> tuple[ExampleRow, ...]:
 def _notes(rules: HouseRules) -> Iterator[str]:
     if rules.play is Play.PICK and not _doubled_table(rules).rows:
         yield _("No cracks, blitzes, or doublers.")
+    if rules.renege is Renege.FORFEIT and rules.play is not Play.RACE:
+        yield _renege_in_words(rules)
     if rules.unit_value:
         yield _("Each point is worth %(money)s.") % {"money": money(rules.unit_value, rules.currency)}
     if rules.unit_value and rules.no_trick_penalty:
@@ -306,3 +317,9 @@ def _notes(rules: HouseRules) -> Iterator[str]:
     if over := rules.table - rules.players:
         sentence = ngettext("%(over)d player sits out each hand.", "%(over)d players sit out each hand.", over)
         yield sentence % {"over": over}
+
+
+def _renege_in_words(rules: HouseRules) -> str:
+    if rules.forfeit is Forfeit.LOWEST:
+        return _("A renege loses the hand for that player's side, at the lowest stake.")
+    return _("A renege loses the hand for that player's side.")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import CallUp, Partner
+from scorekeeper.engine.rules.values import CallUp, CardLayout, Partner
 from scorekeeper.wording import rules as rule_words
 
 
@@ -25,6 +25,7 @@ def traits(rules: HouseRules) -> str:
     parts = [
         ngettext("%(over)s player sits out", "%(over)s players sit out", over) % {"over": over} if over else "",
         blind % {"hand": rules.hand_size, "blind": rules.blind_size},
+        _layout_in_short(rules),
         _partner_in_short(rules),
         _stakes_in_short(rules),
         _("double on the bump") if rules.bump else "",
@@ -35,6 +36,13 @@ def traits(rules: HouseRules) -> str:
         rule_words.worth_in_short(rules),
     ]
     return " ".join(f"{capfirst(part)}." for part in parts if part)
+
+
+def _layout_in_short(rules: HouseRules) -> str:
+    """Return where the cards lie two-handed; empty in other games."""
+    if rules.layout is CardLayout.BATTERY:
+        return _("half in hand, half on the table")
+    return _("all on the table") if rules.layout is CardLayout.GRID else ""
 
 
 def _partner_in_short(rules: HouseRules) -> str:

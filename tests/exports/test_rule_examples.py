@@ -56,7 +56,8 @@ def test_the_highest_multiplier_shows() -> None:
 
 def test_nothing_doubles() -> None:
     examples = examples_of("sunfish")
-    assert examples.notes == ("No cracks, blitzes, or doublers.", "Each point is worth $0.10.")
+    assert examples.notes[0] == "No cracks, blitzes, or doublers."
+    assert examples.notes[-1] == "Each point is worth $0.10."
     assert [table.title for table in examples.tables] == ["Points per hand", "Nobody picks", "Penalties"]
 
 
@@ -191,3 +192,15 @@ def test_names_who_stands_out_when_nobody_picks(answers: list[str], head: str) -
     tables = examples_of("standard", no_pick=answers).tables
     (table,) = (table for table in tables if table.title == "Nobody picks")
     assert table.groups[0].heads == (head, "Everyone else")
+
+
+@pytest.mark.parametrize(
+    ("forfeit", "sentence"),
+    [
+        ("lowest", "A renege loses the hand for that player's side, at the lowest stake."),
+        ("named", "A renege loses the hand for that player's side."),
+    ],
+)
+def test_a_renege_that_forfeits_the_hand_is_named(forfeit: str, sentence: str) -> None:
+    assert sentence in examples_of("standard", forfeit=forfeit).notes
+    assert not any("renege" in note for note in examples_of("standard", forfeit=forfeit, renege="fee").notes)

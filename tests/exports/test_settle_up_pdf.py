@@ -26,7 +26,7 @@ def test_who_pays_whom_and_why_with_a_line_to_sign(format: PaperSize) -> None:  
 def test_balances_in_money() -> None:
     made = [PaperPayment(3, 2, 4, "21:30")]
     (page,) = pages(settle_up.pdf(club_game([WON], currency="USD", made=made)))
-    assert "PlayerPointsInmoneyPaidorreceivedLeft" in page
+    assert "PlayerPointsInmoneySettledLeft" in page
     assert "Cy-1-$0.10paid$0.04-$0.06" in page
     assert "CypaidBob$0.04·21:30" in page
 

@@ -41,22 +41,9 @@ def load_preset(slug: str, path: str = "rules") -> HouseRules:
     return _load_preset(slug)
 
 
-def preset_region(slug: str) -> str:
-    """Return where people play a preset; that of its parent where its file names none."""
-    source = _preset_file(slug)
-    return source["region"] if "region" in source else preset_region(source["extends"])
-
-
 @cache
 def _load_preset(slug: str) -> HouseRules:
-    source = _preset_file(slug)
-    return replace(read_rules({name: value for name, value in source.items() if name != "region"}), preset=slug)
-
-
-@cache
-def _preset_file(slug: str) -> dict[str, Any]:
-    """Return what the file of a preset states: its parent, title, and region, and the options that differ."""
-    return tomllib.loads(_PRESETS.joinpath(f"{slug}.toml").read_text("utf-8"))
+    return replace(rules_from_toml(_PRESETS.joinpath(f"{slug}.toml").read_text("utf-8")), preset=slug)
 
 
 def read_rules(source: object, path: str = "rules") -> HouseRules:
@@ -139,7 +126,6 @@ class NearestPreset:
     """The preset that rules are nearest to, and the options in which they differ from it."""
 
     slug: str
-    region: str
     options: tuple[str, ...]
 
 
@@ -148,7 +134,7 @@ def find_nearest_preset(rules: HouseRules) -> NearestPreset:
     differences = {slug: rule_differences(rules, _load_preset(slug)).keys() - {"title"} for slug in preset_slugs()}
     slug = min(differences, key=lambda slug: len(differences[slug]))
     differing = tuple(option.name for option in OPTIONS if option.name in differences[slug])
-    return NearestPreset(slug, preset_region(slug), differing)
+    return NearestPreset(slug, differing)
 
 
 def option_choices(name: str) -> tuple[str, ...]:

@@ -71,9 +71,8 @@ def _balances(paper: GamePaper, room: float) -> Table:
     settle_up = paper.settle_up
     _amount, gain = writers(settle_up)
     has_shares = any(payment.is_share for payment in settle_up.made)
-    paid = _("Settled") if has_shares else _("Paid or received")
     columns = [_("Player"), _("Points")]
-    columns += [_("In money")] * bool(settle_up.currency) + [paid] * bool(settle_up.made) + [_("Left")]
+    columns += [_("In money")] * bool(settle_up.currency) + [_("Settled")] * bool(settle_up.made) + [_("Left")]
     rows = [[_cell(head, i, bold=True) for i, head in enumerate(columns)]]
     for party in settle_up.parties:
         cells = [paper.name(party.slot), signed(party.units)]

@@ -42,7 +42,7 @@ from scorekeeper.web.games.again import (
     table_rules,
 )
 from scorekeeper.web.games.forms import DayForm, GameChoices, GameForm, SeatLines
-from scorekeeper.web.house_rules.starts import LAST, all_starts
+from scorekeeper.web.house_rules.starts import LAST, all_starts, with_stake
 from scorekeeper.wording import presets
 from scorekeeper.wording.traits import summary
 
@@ -118,7 +118,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     last = last_table(None if club == NO_CLUB else int(club)) if club else None
     starts = all_starts(rule_sets(int(club)) if club.isdecimal() else ())
     if last:
-        starts = {LAST: table_rules(last.table)} | starts
+        starts = {LAST: table_rules(last.table)} | with_stake(starts, last.table.rules)
     lines = SeatLines(last.table.names, last.table.dealer - 1) if last else None
     offer = GameChoices(
         clubs, bool(clubs) and actor.role == Role.OWNER, club, starts, lines, request.GET.get("player", "")

@@ -181,7 +181,6 @@ def _result(rules: HouseRules, club: int) -> dict[str, Any]:
     differences = rule_differences(rules, preset)
     return {
         "rules": rules,
-        "region": nearest.region,
         "preset": preset,
         "differing": [words.option_in_words(name, differences[name], rules.currency) for name in nearest.options],
         "hands": [words.example_line(example) for example in choose_examples(rules)],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -41,6 +41,16 @@ class StartGroup:
 def all_starts(own: Iterable[RuleSet] = ()) -> dict[str, HouseRules]:
     """Return all rules that a game, or other rules, can start from, by key."""
     return {own_key(one): one.rules for one in own} | {slug: load_preset(slug) for slug in preset_slugs()}
+
+
+def with_stake(starts: Starts, last: HouseRules) -> dict[str, HouseRules]:
+    """Return the rules with the worth of a point of a ``last`` game where they state none."""
+    if not last.unit_value:
+        return dict(starts)
+    return {
+        key: rules if rules.unit_value else replace(rules, unit_value=last.unit_value, currency=last.currency)
+        for key, rules in starts.items()
+    }
 
 
 def usual_start(starts: Starts) -> str:

@@ -37,7 +37,7 @@ MOST_NAMED = 5
 _OPEN = {
     EntryStage.DEALER: gettext_lazy("dealer unknown"),
     EntryStage.BURY: gettext_lazy("buried cards unknown"),
-    EntryStage.CALL: gettext_lazy("no call"),
+    EntryStage.CALL: gettext_lazy("nothing called"),
     EntryStage.UNKNOWN: gettext_lazy("face-down card unknown"),
 }
 _ANSWERS = {
@@ -88,7 +88,7 @@ _SKIPS = {
     EntryStage.DEALER: gettext_lazy("Don't know"),
     EntryStage.HANDS: gettext_lazy("Skip the deal"),
     EntryStage.BURY: gettext_lazy("Don't know"),
-    EntryStage.CALL: gettext_lazy("No call"),
+    EntryStage.CALL: gettext_lazy("Said nothing"),
     EntryStage.UNKNOWN: gettext_lazy("Don't know"),
 }
 _ASKS_INSTEAD = {

@@ -13,7 +13,6 @@ from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.rules.presets import (
     find_nearest_preset,
     load_preset,
-    preset_region,
     preset_slugs,
     rule_differences,
 )
@@ -77,29 +76,26 @@ def test_an_answer_can_imply_another(answers: dict[str, str], question: str, ans
 
 
 @pytest.mark.parametrize(
-    ("answers", "preset", "region", "options"),
+    ("answers", "preset", "options"),
     [
-        ({}, "standard", "Wisconsin", ()),
-        ({"partner": "ace"}, "standard-called-ace", "Wisconsin", ()),
-        ({"bump": "double"}, "double-on-the-bump", "Wisconsin", ()),
-        ({"players": "six"}, "six-handed-dealer-sits", "Wisconsin", ()),
-        ({"players": "three"}, "three-handed-10", "Wisconsin", ()),
-        ({"players": "four", "partner": "nobody"}, "four-handed-cutthroat", "Wisconsin", ()),
-        ({"players": "four", "value": "dime"}, "four-handed-jack", "Wisconsin", ("unit_value",)),
+        ({}, "standard", ()),
+        ({"partner": "ace"}, "standard-called-ace", ()),
+        ({"bump": "double"}, "double-on-the-bump", ()),
+        ({"players": "six"}, "six-handed-dealer-sits", ()),
+        ({"players": "three"}, "three-handed-10", ()),
+        ({"players": "four", "partner": "nobody"}, "four-handed-cutthroat", ()),
+        ({"players": "four", "value": "dime"}, "four-handed-jack", ("unit_value",)),
         (
             {"bump": "double", "alone": "double", "no-pick": "doubler", "doublers": "misdeal", "cracks": "blitz"},
             "double-on-the-bump",
-            "Wisconsin",
             ("alone_doubles", "crack", "recrack", "blitz", "no_pick", "misdeal_doubles"),
         ),
     ],
 )
-def test_names_the_nearest_preset_and_its_region(
-    answers: dict[str, str], preset: str, region: str, options: tuple[str, ...]
-) -> None:
+def test_names_the_nearest_preset(answers: dict[str, str], preset: str, options: tuple[str, ...]) -> None:
     rules = build_rules(answers)
     nearest = find_nearest_preset(rules)
-    assert (nearest.slug, nearest.region, nearest.options) == (preset, region, options)
+    assert (nearest.slug, nearest.options) == (preset, options)
     assert (rules.preset, rules.title) == (preset, load_preset(preset).title)
 
 
@@ -110,16 +106,8 @@ def test_no_preset_is_nearer_than_the_nearest() -> None:
 
 
 @pytest.mark.parametrize("slug", preset_slugs())
-def test_a_preset_is_nearest_to_itself_and_has_a_region(slug: str) -> None:
+def test_a_preset_is_nearest_to_itself(slug: str) -> None:
     assert find_nearest_preset(load_preset(slug)).options == ()
-    assert preset_region(slug)
-
-
-def test_the_presets_of_a_place_name_it() -> None:
-    regions = {slug: preset_region(slug) for slug in preset_slugs()}
-    assert {slug for slug, region in regions.items() if region != "Wisconsin"} == {
-        "1501-a-wing", "sixty-one", "sixty-one-called-ace", "sheephead-26", "indiana", "sheepshoof",
-    }  # fmt: skip
 
 
 @pytest.mark.parametrize("answers", PLAYABLE[::7], ids=spell)

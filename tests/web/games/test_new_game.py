@@ -349,3 +349,12 @@ def test_two_names_of_one_person_are_told_at_the_field(olive: Client) -> None:
     persons.merge(*(Person.objects.get(name=name).pk for name in ("Annie", "Ann")))
     answer = olive.post("/new", form(seat=["Ann", "", "Annie", *NAMES[2:]], key="new-evening-3", dealer="0"))
     assert errors(answer) == {"seat-2": "Ann and Annie are the same player. Use one of the names."}
+
+
+def test_rules_without_a_stake_take_that_of_the_last_game(olive: Client, club_game: Any) -> None:
+    last = opened(olive.post("/new", form(unit="0.25", currency="EUR")))
+    assert last.rules.unit_value == 25
+    page = olive.get("/new?rules=standard-called-ace").content.decode()
+    assert re.search('name="unit" value="0.25"', page)
+    assert '<option value="EUR" selected>' in page
+    assert 'name="unit" value="0.10"' in olive.get("/new?rules=walleye").content.decode()

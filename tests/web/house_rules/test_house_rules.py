@@ -21,6 +21,7 @@ from scorekeeper.models import ClubRules
 from scorekeeper.queries.club import rule_set, rule_sets
 from scorekeeper.services import clubs
 from scorekeeper.services.clubs import create_club
+from scorekeeper.web.house_rules.starts import StartGroup, all_starts, group_starts
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.traits import traits
 from tests.pages import one_line
@@ -321,3 +322,9 @@ def test_junk_is_answered_and_changes_nothing(
 )
 def test_the_line_of_a_preset_says_what_sets_it_apart(preset: str, line: str) -> None:
     assert line in traits(load_preset(preset))
+
+
+@pytest.mark.parametrize("group", group_starts(all_starts()), ids=lambda group: group.title)
+def test_no_two_presets_for_as_many_players_say_the_same(group: StartGroup) -> None:
+    said = [(start.says, start.notes) for start in group.starts]
+    assert len(set(said)) == len(said)

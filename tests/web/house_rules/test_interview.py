@@ -58,7 +58,7 @@ def test_asks_eight_questions_with_three_or_four_answers(kate: Client, club: int
         assert words.question_in_words(question.key) in page.page
         for answer in question.answers:
             assert words.answer_in_words(question.key, answer.key) in page.page
-    assert "Exactly Standard (Wisconsin)." in page.page
+    assert "Exactly Standard." in page.page
 
 
 def test_answers_about_cards_have_them_drawn(kate: Client, club: int) -> None:
@@ -71,7 +71,7 @@ def test_answers_about_cards_have_them_drawn(kate: Client, club: int) -> None:
 def test_answers_name_the_nearest_preset_and_show_five_hands(kate: Client, club: int) -> None:
     page = InterviewPage(kate, club, bump="double", cracks="recrack", value="dime")
     assert page.checked == {"bump": "double", "cracks": "recrack", "value": "dime"}
-    assert "Closest to Double on the bump (Wisconsin), with 3 changes:" in page.page
+    assert "Closest to Double on the bump, with 3 changes:" in page.page
     assert "Crack: only players who did not get a chance to pick" in page.page
     assert page.page.count("<li><b>") == 5
     assert "The picker loses" in page.page

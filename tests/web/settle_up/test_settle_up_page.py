@@ -21,6 +21,7 @@ from tests.web.conftest import holder
 from tests.web.score_sheet.test_sheet import page
 
 FORM = re.compile(r'<form class="pay.*?</form>', re.DOTALL)
+PENALTY_MOVED = "others may pay the house for a player's penalty."
 REPLANNED = "Worked out again after the payments so far."
 INPUT = re.compile(r'name="(\w+)"[^>]*? value="([^"]*)"')
 
@@ -316,3 +317,18 @@ def test_a_payment_to_a_player_with_a_handle_has_a_link(scorer: Client, money: T
     to_ann = [due["amount"] for due in dues(scorer, money) if due["payee"] == "1"]
     assert amounts == to_ann != []
     assert "venmo.com" not in markup(scorer, money, "settle-up?in=units")
+
+
+def test_says_why_others_pay_the_house_for_a_penalty(bob: Client, club_game: Table) -> None:
+    club_game.change(Penalise(seat=1, amount=1))
+    assert PENALTY_MOVED not in page(bob, club_game, "settle-up"), "Ann alone owes something"
+    club_game.record()  # 2 -1 1 -1 -1
+    assert PENALTY_MOVED in page(bob, club_game, "settle-up")
+
+
+def test_a_penalty_in_money_is_weighed_with_the_points(scorer: Client, money: Table) -> None:
+    money.change(Penalise(seat=2, amount=20, commodity="USD"))
+    assert PENALTY_MOVED not in page(scorer, money, "settle-up"), "Bob, who lost, pays it"
+    money.change(Penalise(seat=1, amount=20, commodity="USD"))
+    assert PENALTY_MOVED in page(scorer, money, "settle-up")
+    assert PENALTY_MOVED not in page(scorer, money, "settle-up?in=units")

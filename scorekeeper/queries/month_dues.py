@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 
 from scorekeeper.engine.settle_up import fewest_payments
 from scorekeeper.ledger.folding import HOUSE, POT, SUSPENSE, UNITS
 from scorekeeper.models import ClubGame
-from scorekeeper.queries.settle_up import SettleUp, settle_sheet
+from scorekeeper.queries.settle_up import Party, SettleUp, settle_sheet
 from scorekeeper.queries.sheet import Sheet, sheet
+
+PartyAmount = tuple[Sheet, Party, int]  # to get (+) or to pay (-) in a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +49,28 @@ class CurrencyDues:
     games: tuple[MonthGame, ...]
     payments: tuple[ClubPayment, ...]
 
+    @property
+    def pays_house(self) -> bool:
+        """Return whether somebody pays the house, perhaps for the penalty of another."""
+        return any(payment.payee is None for payment in self.payments)
+
+
+@dataclass(frozen=True, slots=True)
+class SettledPayments:
+    """The payments in one currency that were marked as paid with the month."""
+
+    currency: str
+    payments: tuple[ClubPayment, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class MonthDues:
     """The games of a month: ``due`` by currency, those that are ``paid`` already, those that ``wait`` for their pot to
-    be divided or their points to be balanced, and those for ``points`` alone."""
+    be divided or their points to be balanced, and those for ``points`` alone. ``settled`` says who paid whom."""
 
     first: date
     due: tuple[CurrencyDues, ...]
+    settled: tuple[SettledPayments, ...]
     paid: tuple[MonthGame, ...]
     waiting: tuple[MonthGame, ...]
     points: tuple[MonthGame, ...]
@@ -95,21 +112,40 @@ def month_dues(club: int, first: date) -> MonthDues:
         elif settle_up.made:
             paid.append(game)
     due = tuple(
-        CurrencyDues(currency, tuple(games), tuple(_payments(games))) for currency, games in by_currency.items()
+        CurrencyDues(currency, tuple(games), tuple(_payments(_open_amounts(games))))
+        for currency, games in by_currency.items()
     )
-    return MonthDues(first, due, tuple(paid), tuple(waiting), tuple(points))
+    settled = _settled([*paid, *chain.from_iterable(by_currency.values())], f"{first:%Y-%m}")
+    return MonthDues(first, due, tuple(settled), tuple(paid), tuple(waiting), tuple(points))
 
 
-def _payments(games: Sequence[MonthGame]) -> Iterator[ClubPayment]:
-    """Yield the fewest payments that settle games for money in one currency, between persons and the house."""
-    parties: dict[str, tuple[str, int | None]] = {}  # names and persons
-    open_amounts: Counter[str] = Counter()
+def _open_amounts(games: Iterable[MonthGame]) -> Iterator[PartyAmount]:
     for game in games:
-        for party in game.settle_up.parties:
-            person = None if party.slot == HOUSE else game.sheet.persons[party.slot - 1]
-            parties[str(person)] = party.name, person
-            open_amounts[str(person)] += party.open_amount
-    in_order = sorted(open_amounts, key=lambda key: (parties[key][0].casefold(), key))
-    for one in fewest_payments({key: open_amounts[key] for key in in_order}):
+        yield from ((game.sheet, party, party.open_amount) for party in game.settle_up.parties)
+
+
+def _settled(games: Iterable[MonthGame], month: str) -> Iterator[SettledPayments]:
+    """Yield the payments that the games' shares of the month stand for; the shares are what was open in each game."""
+    shares: dict[str, list[PartyAmount]] = defaultdict(list)
+    for game in games:
+        for made in game.settle_up.made:
+            if made.month == month:
+                shares[game.settle_up.commodity] += [
+                    (game.sheet, made.payer, -made.amount), (game.sheet, made.payee, made.amount),
+                ]  # fmt: skip
+    for currency, amounts in shares.items():
+        yield SettledPayments(currency, tuple(_payments(amounts)))
+
+
+def _payments(amounts: Iterable[PartyAmount]) -> Iterator[ClubPayment]:
+    """Yield the fewest payments that clear amounts in one currency across games, between persons and the house."""
+    parties: dict[str, tuple[str, int | None]] = {}  # names and persons
+    sums: Counter[str] = Counter()
+    for sheet_of_game, party, amount in amounts:
+        person = None if party.slot == HOUSE else sheet_of_game.persons[party.slot - 1]
+        parties[str(person)] = party.name, person
+        sums[str(person)] += amount
+    in_order = sorted(sums, key=lambda key: (parties[key][0].casefold(), key))
+    for one in fewest_payments({key: sums[key] for key in in_order}):
         (payer_name, payer), (payee_name, payee) = parties[one.payer], parties[one.payee]
         yield ClubPayment(payer, payee, payer_name, payee_name, one.amount)

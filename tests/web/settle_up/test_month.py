@@ -12,7 +12,7 @@ from django.test import Client
 from scorekeeper.models import Entry
 from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.services import clubs, grants
-from scorekeeper.services.requests import EnterTotals, Pay
+from scorekeeper.services.requests import EnterTotals, Pay, Penalise
 from tests.exports.papers import pages
 from tests.pages import one_line
 from tests.tables import Table, opened, picked
@@ -87,11 +87,13 @@ def test_what_was_paid_in_a_single_game_is_not_asked_for_again(olive: Client, no
 
 
 def test_a_month_is_marked_as_paid_in_every_game_at_once(olive: Client, november: list[Table]) -> None:
+    due = payments(shown(olive))
     assert [mark(olive).status_code for _time in range(2)] == [302, 302]
     assert set(balances(november[:2]).values()) == {0}
     assert set(balances(november[2:]).values()) != {0}, "October is another month"
     page = shown(olive)
     assert "This month is settled." in page
+    assert payments(page.replace(" paid ", " pays ")) == due, "who paid whom stays on the page"
     assert Entry.objects.filter(kind="payment", why="Settled with November 2026").count() == 2
 
 
@@ -107,6 +109,12 @@ def test_a_game_calls_its_payments_a_share_of_the_month_that_settled_it(olive: C
     assert "Settled with the month: Bob owed Ann $0.10" in one_line(olive.get(f"/games/{first}/sheet").content)
     paper = olive.get(f"/games/{first}/settle-up.pdf").content
     assert "BobowedAnn$0.10" in "".join(pages(paper))
+
+
+def test_says_that_others_may_pay_the_house_for_a_penalty(olive: Client, november: list[Table]) -> None:
+    assert "others may pay the house" not in shown(olive)
+    november[0].change(Penalise(seat=1, amount=20, commodity="USD"))
+    assert "others may pay the house" in shown(olive)
 
 
 def test_a_page_that_is_outdated_marks_nothing(olive: Client, november: list[Table]) -> None:

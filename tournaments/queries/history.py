@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry, Journal
@@ -22,7 +23,8 @@ CORRECTING = ("correct", "void", "restore", "insert", "decide", "remedy", "reope
               "withdraw", "bracket-correct", "bracket-back", "bracket-replace", "bracket-withdraw", "keep-signed",
               "decide-prize", "undecide-prize", "drop-penalty", "drop-cash", "drop-ticket", "unlock",
               "reopen")  # fmt: skip
-OF_LINES = ("correct", "void", "restore", "decide")  # they change what stands on a score sheet
+OF_LINES = ("correct", "void", "restore", "decide", "paper")  # they change what stands on a score sheet
+CARDS_AGAIN = Q(kind="paper", payload__contains='"op":"void"')  # a score card in place of what was typed from it before
 OF_DRAFTS = ("draft", "swap", "drop-draft", "bracket-draft", "bracket-drop")
 OF_MONEY = ("cash", "count-cash", "drop-cash", "sign-off", "keep-signed", "decide-prize", "undecide-prize", "ticket",
             "drop-ticket", "payment", "fees", "sign-round")  # fmt: skip
@@ -46,7 +48,7 @@ class HistoryRow:
     """An entry: what it says, a value by its path, each with what stood there before (None: nothing did).
 
     ``table`` is set where it was written at a table. ``before`` are then the lines of its score sheet that the entry
-    changed, with their kind and content before it.
+    changed, with their kind and content before it. ``request`` is the same for entries that were written at once.
     """
 
     by: Signature
@@ -55,6 +57,7 @@ class HistoryRow:
     hash: str
     table: EventTable | None
     before: Mapping[str, LineBefore]
+    request: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ def _entries_of_part(event: Event, part: HistoryPart) -> QuerySet[Entry]:
         HistoryPart.ALL: entries,
         HistoryPart.DESK: entries.filter(game=None),
         HistoryPart.TABLES: entries.exclude(game=None),
-        HistoryPart.CORRECTIONS: entries.filter(kind__in=CORRECTING),
+        HistoryPart.CORRECTIONS: entries.filter(Q(kind__in=CORRECTING) | CARDS_AGAIN),
         HistoryPart.MONEY: entries.filter(kind__in=OF_MONEY),
     }
     return chosen[part]
@@ -155,7 +158,8 @@ def _row(
         )
     else:
         says = tuple((path, None, value) for path, value in values.items())
-    return HistoryRow(signature(entry), says, entry.payload, entry.hash, table, lines)
+    request = re.sub(r"(-(card|close|reopen|signed))+$", "", entry.key)  # as services extend the key of a request
+    return HistoryRow(signature(entry), says, entry.payload, entry.hash, table, lines, request)
 
 
 def _flat(value: object, path: str = "") -> Iterator[tuple[str, object]]:

@@ -23,7 +23,7 @@ from tournaments.services import journal_writer, tables
 from tournaments.services.journal_writer import EventWrite
 
 MOST_POINTS = 10_000
-AGAIN = "typed again from the card"
+SIGNED = "signatures on the card"  # reasons of a confirmation that nobody types: histories have words for them
 TWICE = "the card was typed twice"
 
 
@@ -93,12 +93,14 @@ def hand_in(
     signed: str = "",
     totals: Totals | None = None,
     seen: int | None = None,
+    why: str = "",
 ) -> EventWrite:
     """Take the score of a table from its card and hand it in; what was typed from paper before counts no more.
 
     ``signed`` says by what the director confirms it at once, say two signatures; empty: it is confirmed later.
     Hands recorded on a phone stay, and a card hand by hand adds to them. ``totals`` says what a card with totals
     covers beside hands; without it they have to agree with these. ``seen`` is the score that was looked at then.
+    ``why`` is the reason for replacing what was typed before.
 
     Raises ``Refused`` with a fault for each row that does not add up (``rows[i]``, code ``off``) or has another number
     of seats, for each count that cannot be (``counts.picked[j]``); ``unfinished`` for a card with fewer hands than the
@@ -121,7 +123,7 @@ def hand_in(
         if not noted.again:
             game = tables.game(event, table)
             _verify_length(card, seated, game)
-            _write(game.game, card, key, actor)
+            _write(game.game, card, key, actor, why)
             tables.close(event, table, key=key, actor=actor)
             if signed and book.setup.confirm:
                 seen = tables.game(event, table).length
@@ -151,7 +153,7 @@ def correct(
             if tables.game(event, table).length != seen:
                 raise journals.OutdatedWrite("taken/score-changed", path="seen")
             tables.reopen(event, table, why, key=f"{key}-reopen", actor=actor)
-        return hand_in(event, table, card, key=key, actor=actor, signed=signed, totals=totals, seen=seen)
+        return hand_in(event, table, card, key=key, actor=actor, signed=signed, totals=totals, seen=seen, why=why)
 
 
 def entered_card(table: SessionTable, game: GameRow, dealt: int, *, totals: bool) -> Card:
@@ -268,14 +270,14 @@ def take_second(event: Event, table: int, totals: tuple[int, ...], seen: int, *,
         hand_in(event, table, Card((totals,), totals=True), key=key, actor=actor, signed=TWICE)
 
 
-def _write(game: int, card: Card, key: str, actor: Actor) -> None:
+def _write(game: int, card: Card, key: str, actor: Actor, why: str) -> None:
     """Write the card's rows as lines of the game's sheet, in place of those that were typed from it before."""
     before = Line.objects.filter(game=game, kind=LineKind.PAPER, voided=False).order_by("place")
     requests: list[Request] = [
         *map(EnterTotals, card.rows),
         *(Void(str(uid)) for uid in before.values_list("uid", flat=True)),
     ]
-    changes.make(game, requests, key=f"{key}-card", actor=actor, why=AGAIN if before else "")
+    changes.make(game, requests, key=f"{key}-card", actor=actor, why=why if before else "")
 
 
 def typed_before(game: int) -> list[tuple[int, ...]]:

@@ -13,7 +13,7 @@ from scorekeeper.services.journals import Actor, Phone, writing
 from scorekeeper.services.requests import Close, Reopen
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import verify_open
-from tournaments.engine.event.values import EventPenalty, Json, SessionTable, TableState
+from tournaments.engine.event.values import NO_REASON, EventPenalty, Json, SessionTable, TableState
 from tournaments.engine.setup import PenaltyTier, charge_penalty, next_tier
 from tournaments.models import Event
 from tournaments.queries.book import book_of
@@ -21,7 +21,6 @@ from tournaments.queries.tables import GameRow, game_of, is_confirmed
 from tournaments.services import journal_writer, pins
 from tournaments.services.journal_writer import EventWrite
 
-NO_REASON = "no reason given"
 NAMELESS = Phone()
 
 

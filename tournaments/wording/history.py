@@ -17,7 +17,7 @@ from scorekeeper.wording.amounts import money
 from tournaments.engine.award import read_prize
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import OPENING
-from tournaments.engine.event.values import EventPenalty, Json, PayMethod
+from tournaments.engine.event.values import NO_REASON, EventPenalty, Json, PayMethod
 from tournaments.engine.hourly import time_of_day
 from tournaments.wording import prizes as prize_words
 from tournaments.wording.sessions import in_sentence, session_words, table_words
@@ -235,7 +235,8 @@ def _with_text(sentence: str, text: str) -> str:
 
 
 def _stop(payload: Json, _seq: int, known: EntryContext) -> str:
-    return _with_text(_("%(table)s: ended early.") % {"table": known.table(payload["table"])}, payload["because"])
+    because = "" if payload["because"] == NO_REASON else payload["because"]
+    return _with_text(_("%(table)s: ended early.") % {"table": known.table(payload["table"])}, because)
 
 
 def _clock(payload: Json, _seq: int, known: EntryContext) -> str:

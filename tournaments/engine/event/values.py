@@ -25,6 +25,7 @@ class TableState(StrEnum):
 
 
 OFFICIAL = frozenset({TableState.CONFIRMED, TableState.LOCKED})
+NO_REASON = "no reason given"  # why a table ended early, where nobody said
 COUNTED = ("hands", "picked", "won", "lost", "best")  # what a card may tell of an entrant's hands
 
 

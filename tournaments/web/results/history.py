@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
@@ -21,6 +23,7 @@ from tournaments.models import EventTable
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import group_names, names
 from tournaments.queries.history import HistoryPart, HistoryRow, head_of, read_history
+from tournaments.services.paper_tables import SIGNED, TWICE
 from tournaments.web.access import require_viewer
 from tournaments.web.navigation import event_context
 from tournaments.web.results.history_fields import entry_details, hands_at_table
@@ -61,24 +64,42 @@ PARTS = {
     HistoryPart.MONEY: gettext_lazy("Money"),
 }
 MOST = 12  # details that are said at once; the others open below them
+REASONS: Words = {SIGNED: _("The card is signed."), TWICE: _("The card was typed twice.")}  # nobody typed these
+
+
+@dataclass(frozen=True)
+class EntryProof:
+    """An entry as it is verified: ``code`` proves that nothing up to it was altered."""
+
+    seq: int
+    at: datetime
+    address: str
+    code: str
 
 
 @dataclass(frozen=True)
 class EventHistoryEntry:
     """An entry in words: its sentence, for one at a table what was recorded there, and details; ``more`` after them.
 
-    ``where`` is the name of its table, ``was`` what stood on its score sheet before. ``code`` proves that nothing up to
-    the entry was altered.
+    ``where`` is the name of its table, ``was`` what stood on its score sheet before, ``why`` the reason as typed.
+    Entries that were written at once to change a table's score are a single one: ``row`` is the last of them, and
+    ``proofs`` are of each.
     """
 
     row: HistoryRow
     sentence: str
-    address: str
+    why: str
     where: str
     was: str
     details: tuple[str, ...]
     more: tuple[str, ...]
-    code: str
+    proofs: tuple[EntryProof, ...]
+
+    @property
+    def numbers(self) -> str:
+        """Return the number of the entry, or the first and last of those it stands for."""
+        first, last = self.proofs[-1].seq, self.proofs[0].seq
+        return str(last) if first == last else f"{first}–{last}"
 
 
 @require_safe
@@ -98,24 +119,75 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
         "page": page,
         "part": part,
         "parts": parts.items(),
-        "rows": [_entry(row, known, directs=access.directs) for row in page.rows],
+        "rows": list(_entries(page.rows, known, directs=access.directs)),
         "head": head_of(access.event),
     }
     return render(request, "results/history.html", context)
 
 
+def _entries(rows: Sequence[HistoryRow], known: EntryContext, *, directs: bool) -> Iterator[EventHistoryEntry]:
+    """Yield entries in words; only directors see the address that they came from."""
+    for _request, group in groupby(rows, key=lambda row: row.request):
+        at_once = list(group)
+        by_kind = {row.by.kind: row for row in at_once if row.table is None}
+        if len(at_once) > 1 and by_kind.keys() & {"hand-in", "reopen-table"}:
+            yield _score_entry(at_once, by_kind, known, directs=directs)
+        else:
+            yield from (_entry(row, known, directs=directs) for row in at_once)
+
+
 def _entry(row: HistoryRow, known: EntryContext, *, directs: bool) -> EventHistoryEntry:
-    """Return an entry in words; only directors see the address that it came from."""
-    address, code = row.by.address if directs else "", history_code(row.hash)
+    proofs = _proofs([row], directs=directs)
+    note, why = _reason(row)
     if row.table is not None:
-        hands = list(hands_at_table(row, row.table, known))
-        words = "; ".join(words for words, _was in hands)
-        was = "; ".join(was for _words, was in hands if was)
+        words, was = _hands(row, known)
         sentence = _sentence_at_table(row.by.kind, words)
-        return EventHistoryEntry(row, sentence, address, _where(row.table, known.book), was, (), (), code)
-    sentence = describe_entry(row.by.kind, json.loads(row.text), row.by.seq, known)
+        return EventHistoryEntry(row, sentence, why, _where(row.table, known.book), was, (), (), proofs)
+    sentence = f"{_sentence_at_desk(row, known)} {note}".strip()
     details = tuple(entry_details(row, known))
-    return EventHistoryEntry(row, sentence, address, "", "", details[:MOST], details[MOST:], code)
+    return EventHistoryEntry(row, sentence, why, "", "", details[:MOST], details[MOST:], proofs)
+
+
+def _score_entry(
+    rows: Sequence[HistoryRow], by_kind: Mapping[str, HistoryRow], known: EntryContext, *, directs: bool
+) -> EventHistoryEntry:
+    """Return the entries about a table's score that one request wrote as a single one."""
+    hands = [_hands(row, known) for row in rows if row.table is not None]
+    was = "; ".join(was for _words, was in hands if was)
+    main = by_kind.get("hand-in") or by_kind["reopen-table"]
+    parts = [_sentence_at_desk(main, known)]
+    if was or len(by_kind.keys() & {"hand-in", "reopen-table"}) == 2:
+        table = {"table": known.table(json.loads(main.text)["table"])}
+        parts = [gettext("%(table)s: score card corrected.") % table]
+    parts += [f"{words}." for words, _was in hands if words]
+    if "confirm" in by_kind:
+        parts += [gettext("Confirmed by the director."), _reason(by_kind["confirm"])[0]]
+    why = next(filter(None, (_reason(row)[1] for row in rows)), "")
+    details = tuple(entry_details(main, known))
+    sentence = " ".join(filter(None, parts))
+    return EventHistoryEntry(rows[0], sentence, why, "", was, details, (), _proofs(rows, directs=directs))
+
+
+def _proofs(rows: Sequence[HistoryRow], *, directs: bool) -> tuple[EntryProof, ...]:
+    return tuple(
+        EntryProof(row.by.seq, row.by.at, row.by.address if directs else "", history_code(row.hash)) for row in rows
+    )
+
+
+def _reason(row: HistoryRow) -> tuple[str, str]:
+    """Return why an entry was written: in words of this page where nobody typed it, or as typed."""
+    return (str(REASONS[row.by.why]), "") if row.by.why in REASONS else ("", row.by.why)
+
+
+def _sentence_at_desk(row: HistoryRow, known: EntryContext) -> str:
+    return describe_entry(row.by.kind, json.loads(row.text), row.by.seq, known)
+
+
+def _hands(row: HistoryRow, known: EntryContext) -> tuple[str, str]:
+    """Return what was recorded at a table, and what stood there before."""
+    assert row.table is not None  # noqa: S101 - written at a table
+    hands = list(hands_at_table(row, row.table, known))
+    return "; ".join(words for words, _was in hands if words), "; ".join(was for _words, was in hands if was)
 
 
 def _sentence_at_table(kind: str, words: str) -> str:

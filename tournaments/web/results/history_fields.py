@@ -269,7 +269,7 @@ def _parts(kind: str, payload: Json, known: EntryContext) -> Iterator[str]:
             yield _labeled(known.player(number), known.money(amount))
     for entrant, counts in payload.get("counts", {}).items():
         texts = [f"{COUNTS[key]} {count}" for key, count in counts.items() if count is not None]
-        if texts:
+        if counts.keys() - {"hands"}:  # how many hands a table played is no news for each of its players
             yield _labeled(known.player(int(entrant)), ", ".join(texts))
 
 
@@ -320,4 +320,7 @@ def hands_at_table(row: HistoryRow, at: EventTable, known: EntryContext) -> Iter
         kind = was[0] if was else LineKind(change.get("kind", LineKind.HAND))
         before = line_sentence(kind, was[1], names, names, rules) if was else ""
         what = change.get("what")
+        if row.by.kind == "paper" and change["op"] == "void":
+            yield "", before
+            continue
         yield (line_sentence(kind, what, names, names, rules), before) if isinstance(what, dict) else (before, "")

@@ -201,7 +201,7 @@ class _Page:
         elif form.tap[0] == "first" and _waits(chosen):
             tables.confirm_as_director(event, table, seen, key=key, actor=actor, why=paper_tables.TWICE)
         elif chosen.state is TableState.OPEN and not self.checks:
-            signed = _("signatures on the card") if self.signs else ""
+            signed = paper_tables.SIGNED if self.signs else ""
             paper_tables.hand_in(
                 event, table, form.card, key=key, actor=actor, signed=signed, totals=form.covers, seen=seen
             )

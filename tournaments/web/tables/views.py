@@ -291,7 +291,7 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
 def _save_card(desk_table: DeskTable, form: CardForm) -> None:
     """Hand in the card of an open table; correct the one of any other."""
     access, data, table = desk_table.access, form.cleaned_data, desk_table.table.id
-    signed = _("signatures on the card") if data["signed"] and access.directs else ""
+    signed = paper_tables.SIGNED if data["signed"] and access.directs else ""
     write = paper_tables.hand_in
     if desk_table.state is not TableState.OPEN:
         write = partial(paper_tables.correct, why=data["why"])

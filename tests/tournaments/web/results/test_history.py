@@ -24,8 +24,9 @@ from tournaments.engine.event.fold import KINDS, OPENING
 from tournaments.engine.setup import format_names, load_format, setup_as_json
 from tournaments.models import Event
 from tournaments.queries.history import A_PAGE, CORRECTING, OF_MONEY, HistoryPart, read_history
-from tournaments.services import brackets, closing, draws, events
+from tournaments.services import brackets, closing, draws, events, paper_tables
 from tournaments.services import tables as services_tables
+from tournaments.services.paper_tables import Card
 from tournaments.web.results.history import AT_TABLES
 from tournaments.web.results.history_fields import SETUP
 from tournaments.wording.history import SENTENCES
@@ -135,7 +136,7 @@ def test_log_has_no_raw_keys_and_no_ids(db: None, made: Callable[[], Seated]) ->
     details = re.findall(r"<li>(.*?)</li>", page)
     assert sentences
     assert details
-    assert not [said for said in sentences if not re.fullmatch(r"\d+ \S.*[.:”\w)]", said)]
+    assert not [said for said in sentences if not re.fullmatch(r"[\d–]+ \S.*[.:”\w)]", said)]
     assert not [said for said in details if re.search(r"\w_\w|\w\[|^[a-z]", said)]
     assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-4", page)
 
@@ -160,6 +161,34 @@ def test_log_tells_hands_and_tables_in_words(db: None) -> None:
     shown = in_words(read_whole(eventful()))
     assert "Hand recorded: Player 3" in shown
     assert "Session 1, tables of 5: rules: Nationals" in shown
+
+
+def test_a_corrected_card_is_one_entry_with_what_was_before(db: None) -> None:
+    first, second = (Card((units,), totals=True, hands=2) for units in ((4, 2, -2, -2, -2), (2, 4, -2, -2, -2)))
+    found = seated((1, 2, 3, 4, 5), hands=2)
+    dora = at_event(found)
+    table, signed = found.table().id, paper_tables.SIGNED
+    paper_tables.hand_in(found.event, table, first, key=key(), actor=DIRECTOR, signed=signed)
+    seen = found.game().length
+    paper_tables.correct(
+        found.event, table, second, key=key(), actor=DIRECTOR, signed=signed, seen=seen, why="Seats mixed up"
+    )
+    corrected = (
+        "Session 1, table 1: score card corrected. Points from paper: Player 1 +2, Player 2 +4, Player 3 −2, "
+        "Player 4 −2, Player 5 −2. Confirmed by the director. The card is signed. "
+        "Before: Points from paper: Player 1 +4, Player 2 +2, Player 3 −2, Player 4 −2, Player 5 −2 “Seats mixed up”"
+    )
+    whole = text(dora.get(f"/t/{found.event.pk}/history"))
+    assert corrected in whole
+    assert (whole.count("“"), whole.count("Score sheet closed.")) == (1, 0)
+    assert corrected.split(" Confirmed")[0] in text(dora.get(f"/t/{found.event.pk}/history?part=corrections"))
+
+
+def test_nobody_is_quoted_who_gave_no_reason(dora: Client, event: Seated) -> None:
+    services_tables.stop(event.event, event.table().id, "", key=key(), actor=DIRECTOR)
+    page = text(dora.get(f"/t/{event.event.pk}/history"))
+    assert "Session 1, table 1: ended early. " in page
+    assert "no reason given" not in page
 
 
 def test_what_was_before(event: Seated) -> None:

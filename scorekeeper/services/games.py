@@ -79,7 +79,7 @@ def move_game(club_game: int, played_on: date, *, name: str = "") -> None:
 def delete_empty_game(club_game: int, *, key: str, actor: Actor) -> None:
     """Delete a game on whose score sheet nothing was ever written, with its links.
 
-    Its journal stays, closed: no phone can record a hand in it any more.
+    Its journal stays, closed: no phone can record a hand in it anymore.
     Raises ``Refused``: ``unknown-game``, ``not-empty`` (path ``game``).
     """
     with writing():

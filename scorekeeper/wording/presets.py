@@ -82,9 +82,9 @@ def _next_deal(rules: HouseRules) -> Iterator[str]:
     )
     if any(ANSWERS.get(answer) is Kind.PASSED for answer in rules.no_pick):
         yield (
-            _("If everyone passes and the hand is not played, the same player deals again.")
+            _("If everyone passes and the hand isn't played, the same player deals again.")
             if rules.redeal is Redeal.SAME_DEALER
-            else _("If everyone passes and the hand is not played, the next player deals.")
+            else _("If everyone passes and the hand isn't played, the next player deals.")
         )
 
 

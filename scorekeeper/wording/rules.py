@@ -207,7 +207,7 @@ VALUES = {
         "none": later("don't count"),
     },
     "sheepshead": {"holding-jack": later("alone, holding the jack of diamonds")},
-    "crack": {"no-chance-to-pick": later("only players who did not get a chance to pick")},
+    "crack": {"no-chance-to-pick": later("only players who had no chance to pick")},
     "recrack": {
         "picker": later("the picker"),
         "partner": later("the partner"),

@@ -50,7 +50,7 @@ ADDRESSES = {str(pattern.name): route for route, pattern in patterns(get_resolve
 
 def test_every_address_has_a_row() -> None:
     assert ADDRESSES.keys() - ROWS.keys() == set(), "say in tests/addresses/table.py who may go there"
-    assert ROWS.keys() - ADDRESSES.keys() == set(), "there is no such address any more"
+    assert ROWS.keys() - ADDRESSES.keys() == set(), "there is no such address anymore"
 
 
 @pytest.fixture

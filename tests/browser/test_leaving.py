@@ -67,7 +67,7 @@ def test_score_sheet_and_settle_up_open_with_the_hands_that_wait(
     page.locator("main").get_by_role("link", name="Settle up").click()
     expect(page.locator("h1")).to_have_text("Settle up")
     expect(page.locator("#waiting-hands li")).to_contain_text("Cy +2")
-    expect(page.locator("#waiting")).to_contain_text("The amounts below do not include them.")
+    expect(page.locator("#waiting")).to_contain_text("The amounts below don't include them.")
     page.screenshot(path=str(tmp_path / "settle-up.png"))
     page.locator("nav").get_by_role("link", name="Scoring").click()
     queue.says("Hand 2 is waiting to sync")

@@ -81,7 +81,7 @@ def page(club_game: Table, new_phone: Phones) -> Page:
 
 
 def seconds_to_reload(page: Page) -> float:
-    """Return how long the page takes where the browser itself has nothing of it any more."""
+    """Return how long the page takes where the browser itself has nothing of it anymore."""
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.reload(wait_until="load")
     return float(page.evaluate("performance.getEntriesByType('navigation')[0].loadEventStart")) / 1000

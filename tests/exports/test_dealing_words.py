@@ -27,7 +27,7 @@ from scorekeeper.wording.presets import dealing
         ("two-handed-battery", ["four face up on top"]),
         ("sheepshoof", ["only 3s and 2s may ask for a new deal"]),
         ({"preset": "1501-a-wing", "misdeal_redeal": "next-dealer"}, ["After a misdeal the next player deals."]),
-        ("1501-a-wing", ["If everyone passes and the hand is not played, the next player deals."]),
+        ("1501-a-wing", ["If everyone passes and the hand isn't played, the next player deals."]),
     ],
     ids=str,
 )

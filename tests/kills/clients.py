@@ -86,7 +86,7 @@ class Client:
     serial: Iterator[int] = field(default_factory=count)
 
     def work(self, address: str, answers: Semaphore) -> None:
-        """Write at a server until it does not answer any more; ``answers`` gets one for each deed that is answered."""
+        """Write at a server until it does not answer anymore; ``answers`` gets one for each deed that is answered."""
         self.address, self.answers = address, answers
         try:
             if self.phone is not None:

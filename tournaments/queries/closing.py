@@ -265,7 +265,7 @@ def _open_sessions(book: EventBook) -> Iterator[OpenSession]:
 
 
 def _payouts(book: EventBook) -> Iterator[PrizePayout]:
-    """The winners of what is signed in the order of prizes, then who was paid without winning it any more."""
+    """The winners of what is signed in the order of prizes, then who was paid without winning it anymore."""
     won = total_won(book)
     paid = [cash.entrant for cash in book.cash if cash.kind == "prize" and cash.entrant is not None]
     for entrant in dict.fromkeys([*won, *paid]):

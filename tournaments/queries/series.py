@@ -141,7 +141,7 @@ class SeriesView:
     """A series as it stands. ``sites`` are its events by day, ``rows`` the ranking: once closed, as it was then.
 
     ``left_out`` are events that were not asked for: those that still run, or whose standings are hidden. ``missing``
-    counts events that entries name and that are not here. ``moved`` are the lines that are not any more as they were
+    counts events that entries name and that are not here. ``moved`` are the lines that are not anymore as they were
     when the series was closed. ``people`` has everybody in rows and payments by any UUID that is theirs.
     """
 

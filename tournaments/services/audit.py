@@ -78,7 +78,7 @@ def _replay_table(entries: list[Entry]) -> PlayedGame:
 
 
 def _seats(book: EventBook, entry: EventEntry) -> Iterator[Phrase]:
-    """An older algorithm is not here any more; what it seated is not seated again."""
+    """An older algorithm is not here anymore; what it seated is not seated again."""
     part = require_part(book, entry.payload.get("second", SEATING.get(entry.kind, False)))
     if part.finished or entry.payload.get("algorithm", BRACKET_ALGORITHM) != BRACKET_ALGORITHM:
         return
@@ -117,7 +117,7 @@ def _event(event: Event) -> Iterator[Phrase | Fault]:
 
 
 def _draw(before: EventBook, draw: SessionDraw) -> Iterator[Phrase | Fault]:
-    """An older algorithm is not here any more; what it drew is not drawn again."""
+    """An older algorithm is not here anymore; what it drew is not drawn again."""
     if draw.algorithm != ALGORITHM:
         return
     try:

@@ -129,7 +129,7 @@ def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> E
 
 
 def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> EventWrite:
-    """Close an event: nothing in it changes any more, but what is paid.
+    """Close an event: nothing in it changes anymore, but what is paid.
 
     ``ask`` refuses (``open-items``) while something is open (``Closing.asks``) or the site has no backup, so that the
     director can look first.

@@ -67,7 +67,7 @@ class EntryContext:
         return _("Session %(number)s") % {"number": number}
 
     def table(self, number: int) -> str:
-        """Return a table as a title; one whose draw was undone has no name any more."""
+        """Return a table as a title; one whose draw was undone has no name anymore."""
         table = self.book.tables.get(number)
         return table_words(self.book, table) if table else _("A table of an undone draw")
 
@@ -148,7 +148,7 @@ def _check_in(payload: Json, _seq: int, known: EntryContext) -> str:
 def _groups(payload: Json, _seq: int, known: EntryContext) -> str:
     player = {"player": known.player(payload["entrant"])}
     if not payload["groups"]:
-        return _("%(player)s is in no keep-apart group any more.") % player
+        return _("%(player)s is in no keep-apart group anymore.") % player
     groups = ", ".join(known.groups.get(number, str(number)) for number in payload["groups"])
     return _("%(player)s is now in these keep-apart groups: %(groups)s.") % {**player, "groups": groups}
 
@@ -161,7 +161,7 @@ def _wishes(payload: Json, _seq: int, known: EntryContext) -> str:
     if payload["at_tables"]:
         parts.append(_("sits at table %(tables)s") % {"tables": ", ".join(map(str, payload["at_tables"]))})
     if not parts:
-        return _("%(player)s has no seating request any more.") % player
+        return _("%(player)s has no seating request anymore.") % player
     return _("Seating request of %(player)s: %(requests)s.") % {**player, "requests": ", ".join(parts)}
 
 
@@ -178,7 +178,7 @@ def _swap(payload: Json, _seq: int, known: EntryContext) -> str:
 
 
 def _at_seat(sentence: str | Promise, without_table: str | Promise) -> Describe:
-    """Describe what happened to a player at a table, which has no name any more where it was drawn again."""
+    """Describe what happened to a player at a table, which has no name anymore where it was drawn again."""
 
     def describe(payload: Json, _seq: int, known: EntryContext) -> str:
         there = payload["table"] in known.book.tables

@@ -148,7 +148,7 @@ SENTENCES: dict[str, str] = {
     "entered-twice/person": _("This player is already here, number %(other)s."),
     "entrant-twice": _("Number %(twice)s is seeded %(seeds)s times. Leave only one."),
     "extra-hand-needed": _(
-        "At table %(number)s, players %(entrants)s tie for %(place)s place, the last to advance. "
+        "At table %(number)s, players %(entrants)s are tied for %(place)s place, the last spot to advance. "
         "Let them play an extra hand and enter the points."
     ),
     "few-players/prizes": _("There are %(places)s place prizes for %(players)s players."),
@@ -204,7 +204,7 @@ SENTENCES: dict[str, str] = {
         "Without sessions, there are no standings to seed by. Seed the bracket by number or by random draw."
     ),
     "no-table-rules/bracket": _("The bracket has no rules for a table of %(size)s. Add them in the setup."),
-    "no-missing-scores": _("Every table of %(session)s has handed in its score."),
+    "no-missing-scores": _("Every table of %(session)s has submitted its score."),
     "no-table-rules/size": _(
         "There are rules only for tables of %(there)s, not %(size)s. Add rules and hands for that size."
     ),
@@ -335,7 +335,7 @@ SENTENCES: dict[str, str] = {
     "ticket-paid/all": _("Tickets are refunded one at a time. Refund those that weren't played."),
     "ticket-paid/one": _("This paid for a ticket. Refund the ticket instead."),
     "tie-lacks-counts": _(
-        "%(many)s players at table %(number)s tie for %(place)s place, the last to advance. The table gave "
+        "%(many)s players at table %(number)s are tied for %(place)s place, the last spot to advance. The table gave "
         "only totals, so %(tie_break)s can't decide. Enter hands picked and won."
     ),
     "too-few-players/round": _(

@@ -88,7 +88,7 @@ def _choices_of_plays(entry: EnteredHand, state: HandState) -> tuple[AnswerChoic
 
 
 def _gone_choices(entry: EnteredHand) -> dict[str, AnswerChoice]:
-    """The cards that nobody holds any more: those that were played, and those that lie buried."""
+    """The cards that nobody holds anymore: those that were played, and those that lie buried."""
     buried = {card for seat in entry.hand.seats for card in buried_by(entry, seat)}
     fallen = {card for trick in entry.transcript.tricks for card in trick}
     gone = {card: AnswerChoice(card, Fault("not-out/buried"), barred=True) for card in buried}

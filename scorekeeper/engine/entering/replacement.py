@@ -31,7 +31,7 @@ class Replacement:
     """A hand with another card at a spot.
 
     ``other`` is where the new card stood before: the two change places. ``leads`` is the trick from which other seats
-    lead than before, with its new leader. ``removed`` are the later cards that do not fit any more. ``in_order`` is the
+    lead than before, with its new leader. ``removed`` are the later cards that do not fit anymore. ``in_order`` is the
     hand with the later cards in the order in which they were entered, where nothing but the leader keeps them out.
     """
 

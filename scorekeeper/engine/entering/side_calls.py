@@ -128,7 +128,7 @@ def _toggle(transcript: Transcript, call: SideCall) -> Transcript:
 
 
 def without_orphans(transcript: Transcript) -> Transcript:
-    """Return the transcript without what was told of a pick or a bury that is not there any more."""
+    """Return the transcript without what was told of a pick or a bury that is not there anymore."""
     changes: dict[str, Any] = {}
     if transcript.picks is None and transcript.rules.partner is not Partner.TRIO:
         changes = {"steal": None, "sheepshead": False, "announced": None, "calls": ()}

@@ -23,7 +23,7 @@ class Limits(NamedTuple):
     card where the rules say so, and the ace of a called ten, which the picker plays in any case (000). ``ace`` is that
     ace. Otherwise the called card, and the picker's last card of the suit, are not thrown off before the suit has been
     led once (``was_led``), or before the last trick (002). Where a partner ``can_run``, one with four cards of the
-    suit may lead any of them, and no card is due any more once the suit was led. The picker keeps the last card of the
+    suit may lead any of them, and no card is due anymore once the suit was led. The picker keeps the last card of the
     suit after that too where they hold it ``to_end``.
     """
 

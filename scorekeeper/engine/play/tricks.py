@@ -91,7 +91,7 @@ def _note_violation(hand: Progress, state: HandState, card: str, number: int) ->
 
 
 def _wrong_size(hand: Progress, state: HandState, number: int, trick: Cards) -> None:
-    """A trick too short or too long; from here on nothing is sure any more."""
+    """A trick too short or too long; from here on nothing is sure anymore."""
     size = len(hand.seats)
     seat = hand.seats[state.turn] if len(trick) < size else None
     moment = PlayMoment(number, min(len(trick), size) + 1)

@@ -115,4 +115,4 @@ def _bring_to_rest(database: Path) -> None:
     except sqlite3.OperationalError as error:
         raise InUseError(f"The site in {database.parent} is running. Stop it first.") from error
     except sqlite3.DatabaseError:
-        return  # it is no database any more, which is a reason to restore: aside it goes as it is
+        return  # it is no database anymore, which is a reason to restore: aside it goes as it is

@@ -155,7 +155,7 @@ async function ask() {
         show();
       }
     }
-    if (answer.headers.has("HX-Refresh")) window.location.reload(); // it is not public any more
+    if (answer.headers.has("HX-Refresh")) window.location.reload(); // it is not public anymore
     else if (answer.ok) update();
     else fail(answer.status);
   } catch {

@@ -53,7 +53,7 @@ def file(seated: Seated) -> bytes:
 
 @cache
 def exported() -> bytes:
-    """The file of an event that is nowhere any more."""
+    """The file of an event that is nowhere anymore."""
     with elsewhere():
         return file(with_an_unpublished_draw())
 

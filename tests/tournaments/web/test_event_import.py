@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @cache
 def exported() -> bytes:
-    """The file of an event that is not here any more."""
+    """The file of an event that is not here anymore."""
     with elsewhere():
         event = eventful().event
         return body(at_event(event).get(f"/t/{event.pk}/exports/event.json"))

@@ -72,7 +72,7 @@ def test_answers_name_the_nearest_preset_and_show_five_hands(kate: Client, club:
     page = InterviewPage(kate, club, bump="double", cracks="recrack", value="dime")
     assert page.checked == {"bump": "double", "cracks": "recrack", "value": "dime"}
     assert "Closest to Double on the bump, with 3 changes:" in page.page
-    assert "Crack: only players who did not get a chance to pick" in page.page
+    assert "Crack: only players who had no chance to pick" in page.page
     assert page.page.count("<li><b>") == 5
     assert "The picker loses" in page.page
     assert "−$0.40" in page.page

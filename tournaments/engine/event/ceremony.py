@@ -192,7 +192,7 @@ def _step(book: EventBook, entry: EventEntry) -> EventBook:
 
 
 def _end(book: EventBook, _entry: EventEntry) -> EventBook:
-    """End the ceremony: what it held back may be seen. One that never began holds nothing back any more."""
+    """End the ceremony: what it held back may be seen. One that never began holds nothing back anymore."""
     if book.ceremony is None or book.ceremony.over:
         raise refuse("no-ceremony", path="end")
     return replace(book, ceremony=replace(book.ceremony, over=True))

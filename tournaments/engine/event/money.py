@@ -280,7 +280,7 @@ def is_bracket_open(book: EventBook) -> bool:
 
 
 def tables_reopened(book: EventBook) -> list[SessionTable]:
-    """Return the tables of a finished bracket whose score is not confirmed any more.
+    """Return the tables of a finished bracket whose score is not confirmed anymore.
 
     Their final scores may change the prizes. Prizes that were signed stay signed in their journal.
     """

@@ -220,7 +220,7 @@ def _histogram(meetings: list[dict[int, int]]) -> list[int]:
 def read_past(field: DrawRequest, numbers: Mapping[Player, int], odd_seats: int) -> SeatingPast:
     """The past of a field whose players have numbers, before sessions with so many seats at odd tables in all.
 
-    Who is not in the field any more is left out.
+    Who is not in the field anymore is left out.
     """
     return SeatingPast(_count_meetings(field, numbers), _odd_table_shares(field, odd_seats))
 

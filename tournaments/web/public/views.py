@@ -243,7 +243,7 @@ class OwnSheet:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """The content of a player's page. ``over``: nothing is played any more, ``out``: that they are not in the bracket;
+    """The content of a player's page. ``over``: nothing is played anymore, ``out``: that they are not in the bracket;
     ``line``, ``needs`` and ``sheets`` only where points are shown, ``hidden`` says why they are not. ``won`` has what
     their prizes are for, each amount in minor units of the ``currency``, and whether others won it, too. ``final`` is
     when the standings were signed."""

@@ -131,7 +131,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     ]
     rows = Standings(found, len(reading.book.sessions))
     if lines:
-        rows.empty_text = _("Nobody by that name or number.") if q else _("Nobody like that has a score yet.")
+        rows.empty_text = _("Nobody by that name or number.") if q else _("No player fits this filter yet.")
     table = configure_table(request, rows, A_PAGE)
     context = event_context(access, "event-standings") | {
         "table": table,

@@ -55,7 +55,7 @@ def test_the_better_seed_decides_alone() -> None:
 def test_an_extra_hand_decides() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     results = first(here, TIED)
-    with raises_refused("At table 1, players 1, 4, 8, 9 tie for 2nd place, the last to advance"):
+    with raises_refused("At table 1, players 1, 4, 8, 9 are tied for 2nd place, the last spot to advance"):
         advance(here, results)
     extras = [ExtraHands(1, (-2,)), ExtraHands(4, (1,)), ExtraHands(8, (2,)), ExtraHands(9, (-1,))]
     after = advance(here, results, extras)
@@ -91,13 +91,15 @@ def test_the_first_place_of_the_final_table_matters() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     here = advance(here, first(here, {}))
     final = [TableResult(who, 2, 0, 3, 20, 0, 0, 0, 0, 0) for who in here.seats[1].everybody()]
-    with raises_refused("tie for 1st place, the last to advance"):
+    with raises_refused("tied for 1st place, the last spot to advance"):
         advance(here, final)
 
 
 def test_a_tie_that_lacks_counts_is_refused_where_it_matters() -> None:
     here = bracket()
-    with raises_refused("4 players at table 1 tie for 2nd place, the last to advance. The table gave only totals"):
+    with raises_refused(
+        "4 players at table 1 are tied for 2nd place, the last spot to advance. The table gave only totals"
+    ):
         advance(here, first(here, TIED, won=None, lost=None))
     after = advance(here, first(here, {1: 5, 4: 5}, won=None, lost=None))
     assert [who for who, _ in at_first_table(after)][:2] == [1, 4]

@@ -331,7 +331,7 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     score(event, 1, flat)
     answer = dora.get(at(event))
     page = text(answer)
-    assert "5 players at table 1 tie for 2nd place" in page
+    assert "5 players at table 1 are tied for 2nd place" in page
     assert "so hands won can't decide. Enter hands picked and won." in page
     assert "End round 1" not in page
     assert "Reopen table 1 and enter its counts" in page
@@ -343,7 +343,7 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     counts = {"picked": ["2", "1", "1", "0", "0"], "won": ["2", "1", "0", "0", "0"]}
     typed = {"mode": "totals", "points": ["0"] * 5, "hands": "4", "signed": "yes", "key": field(card, "key")}
     assert dora.post(opened["Location"], typed | counts).status_code == 302
-    assert "5 players at table 2 tie" in text(dora.get(at(event)))
+    assert "5 players at table 2 are tied" in text(dora.get(at(event)))
 
 
 def test_a_card_typed_by_hands_is_opened_again_by_hands(event: Seated, dora: Client) -> None:
@@ -368,7 +368,7 @@ def test_a_correction_whose_tie_lacks_counts_leads_to_the_card_of_its_table(even
     answer = dora.get(at(event))
     page = text(answer)
     assert "Round 1 was corrected after it ended" in page
-    assert "tie for 2nd place, the last to advance. The table gave only totals" in page
+    assert "tied for 2nd place, the last spot to advance. The table gave only totals" in page
     assert "Apply corrected scores" not in page
     assert "Reopen table 1 and enter its counts" in page
     opened = dora.post(

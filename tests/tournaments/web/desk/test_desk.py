@@ -218,7 +218,7 @@ def test_a_message_goes_to_the_tables_whose_score_is_missing(event: Seated, dora
     confirmed(event, 2)
     answer = act(event, dora, "tell-0")
     assert answer.status_code == 422
-    assert "Every table of session 1 has handed in its score." in text(answer)
+    assert "Every table of session 1 has submitted its score." in text(answer)
     assert act(event, dora, "tell-99").status_code == 404
 
 
@@ -462,7 +462,7 @@ def test_the_desk_says_who_is_not_drawn_and_seats_no_shows_that_are_checked(even
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
     entrants.withdraw(event.event, 3, 2, key=key(), actor=DIRECTOR)
     page = text(dora.get(at(event)))
-    assert "3 no-shows are left out. Tick those to seat in this session." in page
+    assert "3 no-shows are left out. Check those who get a seat in this session." in page
     assert "Dropped out: Player 3 (3)." in page
     assert act(event, dora, "draw", session="2").status_code == 422  # from a page that asked about nobody
     assert event.book.published == (1,)

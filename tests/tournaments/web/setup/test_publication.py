@@ -22,7 +22,7 @@ from tournaments.services.events import publish_event
 pytestmark = pytest.mark.django_db
 
 PAGES = ("", "standings", "1", "1/why", "bracket", "projector")
-NOT_YET = "This tournament is not public yet."
+NOT_YET = "This tournament isn't public yet."
 
 
 def unpublished() -> Seated:

@@ -266,7 +266,7 @@ def test_the_end_waits_for_the_prizes_of_each_round_and_tells_unplayed_tickets(d
     page = f"/t/{event.event.pk}/closing"
     said = text(dora.get(page))
     assert "Prizes for round 1 aren't signed." in said
-    assert "2 tickets were not used. Their price is in the pot." in said
+    assert "2 tickets weren't used. Their price is in the pot." in said
     assert "minus refunds and hourly prizes $12.50" in said  # 15 - 7.50 + 5
     event.sign(1)
     assert "Sign standings and prizes" in text(dora.get(page))

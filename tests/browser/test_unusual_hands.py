@@ -41,3 +41,16 @@ def test_points_kept_for_a_renege_are_not_those_of_the_next_hand(scorer: Page, c
     expect(scorer.locator("#unusual-")).to_be_checked()
     expect(scorer.locator("#bracket-61-90")).not_to_be_checked()
     assert [line.category for line in club_game.sheet.lines] == ["renege"]
+
+
+@pytest.mark.parametrize("kind", ["misplay", "forfeit"])
+def test_who_broke_the_rule_comes_into_view_with_the_players(scorer: Page, kind: str) -> None:
+    scorer.locator("#more summary").tap()
+    Queue(scorer).tap(f"unusual-{kind}")
+    expect(scorer.locator("#offender-1")).to_be_visible()
+    bar = scorer.locator("#bar").bounding_box()
+    for there in ("#row-offender", "#seat-1 .disc"):
+        box = scorer.locator(there).bounding_box()
+        assert bar
+        assert box
+        assert 0 <= box["y"] < box["y"] + box["height"] <= bar["y"] + 1, there

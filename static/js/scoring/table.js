@@ -92,9 +92,9 @@ document.addEventListener("toggle", (event) => {
   if (part?.open) reveal(part);
 }, { capture: true });
 document.addEventListener("change", (event) => {
-  const opens = within(event, "#bracket-exact, #winners-count, #loser-shown");
+  const opens = within(event, "#bracket-exact, #winners-count, #loser-shown, #row-unusual input");
   if (!opens?.checked) return;
-  const part = { "bracket-exact": "pad", "winners-count": "counts", "loser-shown": "shown-hands" }[/** @type {string} */ (opens.id)] ?? "";
+  const part = { "bracket-exact": "pad", "winners-count": "counts", "loser-shown": "shown-hands" }[/** @type {string} */ (opens.id)] ?? "row-offender";
   document.addEventListener("htmx:afterSwap", () => reveal(document.getElementById(part)), { once: true });
 });
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
@@ -113,31 +113,42 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class AwardChange:
-    """A change for a winner (``to`` None), or for the house or the next event (``entrant`` None)."""
+    """A change for a winner (``to`` None), or for the house or the next event (``entrant`` None).
+
+    ``prizes`` are those of the winner that change; the amounts are of all their prizes together.
+    """
 
     entrant: int | None
     to: Leftover | None
-    prize: Prize | None
+    prizes: tuple[Prize, ...]
     before: int
     after: int
 
 
 def award_changes(signed: Award, now: Award) -> tuple[AwardChange, ...]:
-    """Return the changes if ``now`` were signed instead; nothing signed changes by itself."""
+    """Return the changes if ``now`` were signed instead, one a receiver; nothing signed changes by itself."""
     before, after = _amounts(signed), _amounts(now)
-    keys = dict.fromkeys([*before, *after])
-    return tuple(AwardChange(*key, before[key], after[key]) for key in keys if before[key] != after[key])
+    receivers = dict.fromkeys([*before, *after])
+    return tuple(
+        _changes_of(*receiver, before[receiver], after[receiver])
+        for receiver in receivers
+        if before[receiver] != after[receiver]
+    )
 
 
-_Key = tuple[int | None, Leftover | None, Prize | None]
+def _changes_of(
+    entrant: int | None, to: Leftover | None, before: Counter[Prize | None], after: Counter[Prize | None]
+) -> AwardChange:
+    changed = (prize for prize in dict.fromkeys([*before, *after]) if prize and before[prize] != after[prize])
+    return AwardChange(entrant, to, tuple(changed), before.total(), after.total())
 
 
-def _amounts(award: Award) -> Counter[_Key]:
-    amounts: Counter[_Key] = Counter()
+def _amounts(award: Award) -> defaultdict[tuple[int | None, Leftover | None], Counter[Prize | None]]:
+    amounts: defaultdict[tuple[int | None, Leftover | None], Counter[Prize | None]] = defaultdict(Counter)
     for won in award.won:
-        amounts[won.entrant, None, won.prize] += won.amount
+        amounts[won.entrant, None][won.prize] += won.amount
     for left in award.left:
-        amounts[None, left.to, None] += left.amount
+        amounts[None, left.to][None] += left.amount
     return amounts
 
 

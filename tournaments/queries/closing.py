@@ -93,6 +93,11 @@ class PrizePayout:
         """Return the amount they got."""
         return self.won - self.due
 
+    @property
+    def over(self) -> int:
+        """Return the amount they give back."""
+        return max(0, -self.due)
+
 
 @dataclass(frozen=True, slots=True)
 class Closing:

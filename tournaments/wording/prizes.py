@@ -103,7 +103,7 @@ class LeftLine:
 
 @dataclass(frozen=True, slots=True)
 class ChangeLine:
-    """The change for a player: amounts in minor units of money."""
+    """The change for a player, all their prizes together: amounts in minor units of money."""
 
     who: str
     what: str
@@ -213,14 +213,13 @@ def left_lines(award: Award, *, is_over: bool = True) -> Iterator[LeftLine]:
 
 
 def change_lines(changes: Sequence[AwardChange], names: Names) -> Iterator[ChangeLine]:
-    """Yield what would change in money."""
+    """Yield what would change in money, a line for each who gets more or less."""
     for change in changes:
         if change.to is not None:
-            whom, prize = str(WHOM[change.to]), _("left over")
+            whom, what = str(WHOM[change.to]), _("left over")
         else:
-            whom = names[change.entrant or 0]
-            prize = prize_title(change.prize) if change.prize is not None else ""
-        yield ChangeLine(whom, prize, change.before, change.after)
+            whom, what = names[change.entrant or 0], " + ".join(map(prize_title, change.prizes))
+        yield ChangeLine(whom, what, change.before, change.after)
 
 
 def moved_lines(changes: Sequence[StandingsChange], names: Names, setup: Setup) -> Iterator[MovedLine]:

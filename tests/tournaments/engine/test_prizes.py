@@ -300,11 +300,18 @@ def test_a_correction_says_what_would_change() -> None:
     now = award_prizes(1_000, DOLLARS, rows(9, 5, 5, -19), sessions=1)
     assert award_changes(signed, signed) == ()
     assert set(award_changes(signed, now)) == {
-        AwardChange(2, None, Prize(Contest.PLACE, 2), 300, 200),
-        AwardChange(3, None, Prize(Contest.PLACE, 3), 200, 0),
-        AwardChange(3, None, Prize(Contest.PLACE, 2), 0, 200),
-        AwardChange(None, Leftover.HOUSE, None, 0, 100),
+        AwardChange(2, None, (Prize(Contest.PLACE, 2),), 300, 200),
+        AwardChange(3, None, (Prize(Contest.PLACE, 3), Prize(Contest.PLACE, 2)), 200, 200),
+        AwardChange(None, Leftover.HOUSE, (), 0, 100),
     }
+
+
+def test_a_change_counts_all_prizes_of_its_winner() -> None:
+    table = replace(DOLLARS, sessions=(PrizeSize(fixed=100),))
+    signed, now = (award_prizes(pot, table, rows(9, 5, 1, -15), sessions=1) for pot in (1_000, 700))
+    first = next(change for change in award_changes(signed, now) if change.entrant == 1)
+    assert first.prizes == (Prize(Contest.PLACE, 1),)
+    assert (first.before, first.after) == (signed.by_entrant()[1], now.by_entrant()[1])
 
 
 prize_tables = st.builds(

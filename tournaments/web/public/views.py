@@ -217,12 +217,15 @@ def _round_link(event: Event, to: DrawnRound) -> RoundLink:
 
 @dataclass(frozen=True, slots=True)
 class OwnSeat:
-    """A player's next seat: session, table, seat, and who sits there: number, name, and whether it is the player."""
+    """A player's next seat: session, table, seat, and who sits there.
+
+    ``seats``: number, name, whether it is the player, and whether a substitute plays there.
+    """
 
     where: str
     table: int
     seat: int
-    seats: tuple[tuple[int, str, bool], ...]
+    seats: tuple[tuple[int, str, bool, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,8 +296,9 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
 
 
 def _own_seat(seen: LiveEvent, entrant: int, place: NextSeat) -> OwnSeat:
-    seats = tuple((number, seen.names[number], number == entrant) for number in place.table.seats)
-    return OwnSeat(session_words(seen.reading.book, place.session), place.table.number, place.seat, seats)
+    table = place.table
+    seats = tuple((number, seen.names[number], number == entrant, number in table.stand_ins) for number in table.seats)
+    return OwnSeat(session_words(seen.reading.book, place.session), table.number, place.seat, seats)
 
 
 def _own_sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:

@@ -88,7 +88,7 @@ class DisputeForm(TableForm):
     """The objection to a score, and its author."""
 
     entrant = EntrantField(
-        label=gettext_lazy("Who are you?"),
+        label=gettext_lazy("Who is reporting this?"),
         missing=gettext_lazy("Choose your name so the director knows who to ask."),
     )
     text = TextField(

@@ -451,6 +451,7 @@ def _session_page(request: HttpRequest, access: EventAccess, session: int, forms
         "is_round": session in book.rounds,
         "lines": lines,
         "over": session in book.locked,
+        "closed": book.closed,
         "all_confirmed": all(line.state.state == TableState.CONFIRMED for line in lines),
         "forms": forms,
     }

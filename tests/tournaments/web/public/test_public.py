@@ -69,6 +69,14 @@ def test_my_seat_comes_first(event: Seated) -> None:
     assert shown.index("Table 2") < shown.index("Session 1, table 2")
 
 
+def test_a_substitute_is_not_called_by_the_name_they_play_for(event: Seated) -> None:
+    scores.stand_in(event.event, 2, 8, "Zoe", key=key(), actor=DIRECTOR)
+    shown = text(get(event, "8"))
+    assert "Player 8 (a substitute plays) Player 9" in shown
+    assert "(you)" not in shown
+    assert "Player 7 (you) Player 8 (a substitute plays) Player 9" in text(get(event, "7"))
+
+
 def test_without_a_draw_there_is_no_seat_yet(db: None) -> None:
     assert "No seat yet" in text(get(Seated(founded(3)), "2"))
 

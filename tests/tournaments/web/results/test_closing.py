@@ -142,7 +142,7 @@ def test_a_correction_shows_both_sides_and_asks(found: Seated) -> None:
     correct(found, 1, 4, 5)
     page = dora.get(at(found))
     assert "changed after signing" in text(page)
-    assert "Player 4 1st place $0.00 $81.22" in text(page)
+    assert "Player 4 1st place + Session 1, 1st place $0.00 $93.71" in text(page)
     assert "Player 2 2 1st +2 5th −1" in text(page)
     assert do(found, dora, "keep", seen=field(page, "seen")).status_code == 422
     assert do(found, dora, "keep", seen=field(page, "seen"), why="paid already").status_code == 302
@@ -223,6 +223,18 @@ def test_transactions_say_what_they_are(found: Seated) -> None:
     assert "Reverse a transaction" in shown
     assert "Player 2 · prize" in shown
     assert "coffee · other cash" in shown
+
+
+def test_who_was_paid_too_much_gives_back_an_amount(found: Seated) -> None:
+    sign(found)
+    dora = at_event(found)
+    do(found, dora, "pay-all", method="cash")
+    correct(found, 1, 4, 5)
+    before = text(dora.get(at(found)))
+    assert before.split("What would change")[1].split("Standings")[0].count("Player 2 ") == 1
+    sign(found, "wrong seats")
+    shown = text(dora.get(at(found)))
+    assert "Player 2 2 was paid $93.71 but wins $0.00 now. Reverse the transaction. Gives back $93.71" in shown
 
 
 def test_paying_the_last_prize_asks_no_question_about_closing(found: Seated) -> None:
@@ -412,7 +424,7 @@ def test_the_director_decides_a_prize_by_hand(totals_event: Seated) -> None:
     assert do(totals_event, dora, "decide", winners="7", why="24 on the card", **prize).status_code == 302
     shown = text(dora.get(at(totals_event)))
     assert "Biggest hand: you chose Player 7. “24 on the card”" in shown
-    assert "Player 7 Biggest hand $0.00 $12.49" in shown  # signed already: it asks to be signed again
+    assert "Player 7 Biggest hand $106.21 $118.70" in shown  # signed already: it asks to be signed again
     sign(totals_event, why="the biggest hand")
     assert "decided by the director: “24 on the card”" in text(dora.get(at(totals_event)))
     assert do(totals_event, dora, "undecide", **prize).status_code == 302

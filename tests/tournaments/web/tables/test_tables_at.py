@@ -127,7 +127,9 @@ def test_another_seat_confirms_with_its_pin(event: Seated, phone: Client) -> Non
     handed_in(event)
     page = phone.get(at(event, "confirm"))
     assert "Player 1 kept score." in text(page)
-    assert 'value="1"' not in page.content.decode().split("Who are you?")[1]  # the scorer is not offered
+    confirmers, reporters = page.content.decode().split("Who are you?")[1].split("Who is reporting this?")
+    assert 'value="1"' not in confirmers  # the scorer is not offered
+    assert 'value="1"' in reporters
     assert confirm(event, phone).status_code == 302
     assert state(event) is TableState.CONFIRMED
     confirmed = phone.get(at(event, "confirm"))

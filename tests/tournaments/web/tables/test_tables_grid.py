@@ -15,7 +15,7 @@ from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.event.values import TableState
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
-from tournaments.services import events, tables
+from tournaments.services import events, journal_writer, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -144,6 +144,12 @@ def test_the_card_of_a_session_that_is_over_says_to_reopen_that_first(event: Sea
     there = dora.get(path(event), follow=True)
     assert "To correct the card, reopen the session first." in text(there)
     assert "Correct card" not in text(there)
+    assert "Reason for reopening" in text(dora.get(f"/t/{event.event.pk}/sessions/1"))
+    journal_writer.write_entry(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    for page in (dora.get(path(event), follow=True), dora.get(f"/t/{event.event.pk}/sessions/1")):
+        assert "reopen the tournament first" in text(page)
+        assert f'<a class="tap" href="/t/{event.event.pk}/closing">' in page.content.decode()
+        assert "Reason for reopening" not in text(page)
 
 
 def test_a_score_from_a_phone_is_not_corrected_as_a_card(event: Seated, dora: Client) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.exports.pdf.layout import PaperSize
@@ -37,6 +39,10 @@ def test_columns_that_say_nothing_are_left_out() -> None:
     (page,) = standings(ANN)
     assert "Penalties" not in page
     assert "Tie" not in page
+    assert "Move" not in page
+    (moved,) = standings(replace(ANN, moved=2))
+    assert "RankMovePlayer" in moved
+    assert "Move:placesgainedorlostinthelastsession." in moved
 
 
 @pytest.mark.parametrize("sessions", [1, 10])

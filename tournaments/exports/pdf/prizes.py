@@ -99,12 +99,13 @@ class _Signatures(Flowable):  # type: ignore[misc]
 
 @dataclass(frozen=True, slots=True)
 class PayoutRow:
-    """A winner: what for, the sum of their prizes, and what of it was paid before, all as texts."""
+    """A winner: what for, the sum of their prizes, what of it was paid, and what is due after that, as texts."""
 
     name: str
     what: str
     amount: str
     paid: str = ""
+    due: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +125,7 @@ def payout_list_pdf(payouts: PayoutList, format: PaperSize = PaperSize.A4) -> by
     room = layout.room(size)
     rows: list[list[Flowable]] = [[Text(head, _BOLD) for head in (_("Player"), _("For"), _("Amount"), _("Received"))]]
     for row in payouts.rows:
-        paid = [Text(row.paid, _FAINT)] if row.paid else []
-        amount = Stack([Text(row.amount, _BOLD), *paid])
+        amount = Stack([Text(row.amount, _BOLD), *(Text(words, _FAINT) for words in (row.paid, row.due) if words)])
         rows.append([Text(row.name, _PLAIN), Text(row.what, _FAINT), amount, SignatureLine(row.name)])
     rows.append([Text(_("Total"), _BOLD), Text("", _PLAIN), Text(payouts.total, _BOLD), Text("", _PLAIN)])
     story: list[Flowable] = [

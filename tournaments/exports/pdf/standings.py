@@ -67,12 +67,16 @@ def pdf(paper: StandingsPaper, format: layout.PaperSize = layout.PaperSize.A4) -
     what = _("Standings")
     title = f"{paper.event}, {what}"
     story = [*opening(paper.event, what, paper.facts), _table(paper, heads, layout.room(size) - taken)]
+    if _moves(paper):
+        note = _("Move: places gained or lost in the last session.")
+        story += [Spacer(0, 6), Text(note, Style(size=8, colour=FADED), most=1)]
     return layout.pages(story, size, title, foot(paper.event, what, paper.head))
 
 
 def foot(event: str, what: str, head: str) -> str:
     """Return the footer of a list of an event or a series: up to which entry it was written."""
-    return _("%(title)s · history code %(head)s") % {"title": f"{event} · {what}", "head": history_code(head)}
+    params = {"title": f"{event} · {what}", "head": history_code(head)}
+    return _("%(title)s · history code %(head)s, to check that no entry was altered") % params
 
 
 def opening(event: str, what: str, facts: str) -> list[Flowable]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from tempfile import TemporaryFile
 from types import MappingProxyType
@@ -41,7 +42,7 @@ from tournaments.exports.sheets.rows import DataSheet
 from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, book_of, read_book
-from tournaments.queries.closing import Closing, closing
+from tournaments.queries.closing import Closing, PrizePayout, closing
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
 from tournaments.queries.record import record
@@ -71,7 +72,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     access = require_viewer(request, event)
     reading = read_book(access.event.journal_id)
     rows, filters = final_rows(access.event, reading, official=True), read_filters(request, access.event, reading.book)
-    facts = f"{_day_and_place(access.event)} · {_('official: confirmed tables')}"
+    facts = f"{_day_and_place(access.event)} · {_standings_in_words(reading.book, rows)}"
     if filters.query:
         facts = f"{facts} · {filters.words}"
     setup = reading.book.setup
@@ -112,13 +113,14 @@ def payouts(request: HttpRequest, event: int) -> HttpResponse:
     end, called, currency = closing(access.event, reading), names(access.event), reading.book.setup.currency
     if not end.payouts:
         return redirect("event-closing", event)
-    won = [*(end.signed.award.won if end.signed else ()), *won_by_hour(reading.book)]
+    won = _won_in_words(reading.book, called)
     rows = tuple(
         PayoutRow(
             f"{called[payout.entrant]} ({payout.entrant})",
-            "; ".join(prize_words.prize_title(each.prize) for each in won if each.entrant == payout.entrant),
+            "; ".join(won[payout.entrant]),
             money(payout.won, currency),
             _("%(amount)s paid") % {"amount": money(payout.paid, currency)} if payout.paid else "",
+            _due_in_words(payout, currency) if payout.paid else "",
         )
         for payout in end.payouts
     )
@@ -126,6 +128,26 @@ def payouts(request: HttpRequest, event: int) -> HttpResponse:
     facts = f"{_day_and_place(access.event)} · {_signed_in_words(end)}"
     listed = PayoutList(access.event.name, facts, rows, total, reading.head)
     return _send_pdf(access.event, _("Payouts"), pdf_prizes.payout_list_pdf(listed, requested_format(request)))
+
+
+def _won_in_words(book: EventBook, called: Mapping[int, str]) -> Mapping[int, Sequence[str]]:
+    """Return what each winner's signed prizes are for, as the prize list says it."""
+    won = defaultdict[int, list[str]](list)
+    if book.signed:
+        for line in prize_words.prize_lines(book.signed[-1].award, called, book.setup.currency):
+            for entrant, _name in line.winners:
+                won[entrant].append(line.what)
+    for each in won_by_hour(book):
+        won[each.entrant].append(prize_words.prize_title(each.prize))
+    return won
+
+
+def _due_in_words(payout: PrizePayout, currency: str) -> str:
+    """Return what a winner who was paid still gets or gives back, empty where it is settled."""
+    amount = {"amount": money(abs(payout.due), currency)}
+    if payout.due > 0:
+        return _("still gets %(amount)s") % amount
+    return _("gives back %(amount)s") % amount if payout.due else ""
 
 
 @require_GET
@@ -273,6 +295,15 @@ def _signed_in_words(end: Closing) -> str:
     if end.signed is None:
         return _("not signed yet")
     return _("signed on %(at)s") % {"at": date_format(end.signed.at, "DATETIME_FORMAT")}
+
+
+def _standings_in_words(book: EventBook, rows: Sequence[EntrantStanding]) -> str:
+    """Return whether the official standings are signed as they are."""
+    if not book.signed:
+        return _("official: confirmed tables")
+    last = book.signed[-1]
+    words = _("signed on %(at)s") if last.standings == tuple(rows) else _("changed after they were signed on %(at)s")
+    return words % {"at": date_format(last.at, "DATETIME_FORMAT")}
 
 
 def _day_and_place(event: Event) -> str:

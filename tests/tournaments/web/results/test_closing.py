@@ -544,6 +544,28 @@ def test_the_payout_list_has_a_line_to_sign_for_each_winner(found: Seated) -> No
     assert "$93.71paid" in page
     assert "Player7(7)" in page
     assert "Total$224.90" in page.replace("\n", "")
+    assert page.count("1stand2ndplace") == 2, "as on the prize list"
+
+
+def test_the_payout_list_says_what_is_due_after_a_correction(found: Seated) -> None:
+    dora = at_event(found)
+    sign(found)
+    closing.pay_prizes(found.event, [2, 3], key=key(), actor=DIRECTOR)
+    correct(found, 1, 3, 4)
+    sign(found, "the wrong seats")
+    (page,) = pages(dora.get(at(found, "payouts.pdf")).content)
+    assert "$18.74paid" in page
+    assert "$93.71paid" in page
+    assert len(re.findall(r"stillgets\$\d+\.\d\d", page)) == 1
+    assert len(re.findall(r"givesback\$\d+\.\d\d", page)) == 1
+
+
+def test_standings_on_paper_say_whether_they_are_signed(found: Seated) -> None:
+    dora = at_event(found)
+    sign(found)
+    assert "signedon" in "".join(pages(dora.get(at(found, "standings.pdf")).content))
+    correct(found, 1, 3, 4)
+    assert "changedaftertheyweresignedon" in "".join(pages(dora.get(at(found, "standings.pdf")).content))
 
 
 def test_closing_asks_about_what_is_open_one_by_one_with_the_way_there() -> None:

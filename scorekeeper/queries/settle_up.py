@@ -109,6 +109,11 @@ class SettleUp:
         return any(made.month for made in self.made)
 
     @property
+    def has_fines(self) -> bool:
+        """Return whether penalties in money are in the balances, so that these are not the points alone."""
+        return any(party.balance != party.units * (self.sheet.opening_rules.unit_value or 1) for party in self.parties)
+
+    @property
     def moves_penalties(self) -> bool:
         """Return whether somebody pays the house more than their own penalties: netting saves payments that way."""
         own = Counter[int]()

@@ -305,10 +305,10 @@ def _short(rules: HouseRules, table: ExampleTable) -> tuple[ExampleRow, ...]:
 
 
 def _notes(rules: HouseRules) -> Iterator[str]:
-    if rules.play is Play.PICK and not _doubled_table(rules).rows:
-        yield _("No cracks, blitzes, or doublers.")
     if rules.renege is Renege.FORFEIT and rules.play is not Play.RACE:
         yield _renege_in_words(rules)
+    if rules.play is Play.PICK and not _doubled_table(rules).rows:
+        yield _("No cracks, blitzes, or doublers.")
     if rules.unit_value:
         yield _("Each point is worth %(money)s.") % {"money": money(rules.unit_value, rules.currency)}
     if rules.unit_value and rules.no_trick_penalty:

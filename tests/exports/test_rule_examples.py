@@ -56,7 +56,7 @@ def test_the_highest_multiplier_shows() -> None:
 
 def test_nothing_doubles() -> None:
     examples = examples_of("sunfish")
-    assert examples.notes[0] == "No cracks, blitzes, or doublers."
+    assert examples.notes[-2] == "No cracks, blitzes, or doublers."
     assert examples.notes[-1] == "Each point is worth $0.10."
     assert [table.title for table in examples.tables] == ["Points per hand", "Nobody picks", "Penalties"]
 

@@ -21,6 +21,7 @@ from tests.web.conftest import holder
 from tests.web.score_sheet.test_sheet import page
 
 FORM = re.compile(r'<form class="pay.*?</form>', re.DOTALL)
+FINES = "Money includes penalties."
 PENALTY_MOVED = "others may pay the house for a player's penalty."
 REPLANNED = "Worked out again after the payments so far."
 INPUT = re.compile(r'name="(\w+)"[^>]*? value="([^"]*)"')
@@ -327,7 +328,10 @@ def test_says_why_others_pay_the_house_for_a_penalty(bob: Client, club_game: Tab
 
 
 def test_a_penalty_in_money_is_weighed_with_the_points(scorer: Client, money: Table) -> None:
+    assert FINES not in page(scorer, money, "settle-up")
     money.change(Penalise(seat=2, amount=20, commodity="USD"))
+    assert FINES in page(scorer, money, "settle-up")
+    assert FINES not in page(scorer, money, "settle-up?in=units")
     assert PENALTY_MOVED not in page(scorer, money, "settle-up"), "Bob, who lost, pays it"
     money.change(Penalise(seat=1, amount=20, commodity="USD"))
     assert PENALTY_MOVED in page(scorer, money, "settle-up")

@@ -111,7 +111,11 @@ class SettleUp:
     @property
     def has_fines(self) -> bool:
         """Return whether penalties in money are in the balances, so that these are not the points alone."""
-        return any(party.balance != party.units * (self.sheet.opening_rules.unit_value or 1) for party in self.parties)
+        return any(self.fines(party) for party in self.parties)
+
+    def fines(self, party: Party) -> int:
+        """Return what a party got (+) or paid (-) in penalties in money."""
+        return party.balance - party.units * (self.sheet.opening_rules.unit_value or 1)
 
     @property
     def moves_penalties(self) -> bool:

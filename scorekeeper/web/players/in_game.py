@@ -19,6 +19,7 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.queries.sheet import PlayedHand, PlayerGame, RoleTally, player_game
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services.games import rename_game
@@ -76,14 +77,16 @@ def show_player(request: HttpRequest, club_game: int, seat: int) -> HttpResponse
 
 
 def _player_context(player_game: PlayerGame, shows_all: bool) -> dict[str, object]:
-    rules = player_game.sheet.opening_rules
-    sheet = player_game.sheet
+    sheet, rules = player_game.sheet, player_game.sheet.opening_rules
+    settle_up = settle_sheet(sheet)
+    party = next(party for party in settle_up.parties if party.slot == player_game.seat)
     disc = table_discs(sheet.persons, sheet.names)[player_game.seat - 1]
     hands = player_game.hands if shows_all else player_game.hands[-LATEST:]
     return {
         "sheet": player_game.sheet,
         "player": player_game,
-        "money": player_game.total * rules.unit_value if rules.unit_value else None,
+        "money": party.balance if rules.unit_value else None,
+        "has_penalties": settle_up.fines(party) != 0,
         "currency": rules.currency,
         "disc": disc,
         "chart": chart([player_game.name], [[total] for total in player_game.course], discs=[disc]),

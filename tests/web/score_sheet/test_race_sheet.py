@@ -53,7 +53,7 @@ def test_the_settle_up_names_the_games(bob: Client, club_game: Table) -> None:
 
 def test_a_players_game_says_what_its_units_are(bob: Client, club_game: Table) -> None:
     text = page(bob, club_game, "seats/3")
-    assert "Race scores after every pair of players settles the difference" in text
+    assert "In a race, every pair of players settles the difference in their scores." in text
     assert "+64" in text
 
 

@@ -332,6 +332,8 @@ def test_a_penalty_in_money_is_weighed_with_the_points(scorer: Client, money: Ta
     money.change(Penalise(seat=2, amount=20, commodity="USD"))
     assert FINES in page(scorer, money, "settle-up")
     assert FINES not in page(scorer, money, "settle-up?in=units")
+    assert "−$0.70 with penalties" in page(scorer, money, "seats/2")
+    assert "with penalties" not in page(scorer, money, "seats/1")
     assert PENALTY_MOVED not in page(scorer, money, "settle-up"), "Bob, who lost, pays it"
     money.change(Penalise(seat=1, amount=20, commodity="USD"))
     assert PENALTY_MOVED in page(scorer, money, "settle-up")

@@ -55,7 +55,7 @@ def test_the_sheet_computes_what_the_site_says(
         "2nd of table 2",
         "best non-qualifier",
     }
-    assert all(row["Result"] == 1 for row in rows(book, "Checks"))
+    assert all(row["Result"] == 1 for row in rows(book, "Sum checks"))
 
 
 def test_an_event_that_is_a_bracket_has_no_sessions_to_add(recalculate: Callable[[Path], Path], tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_an_event_that_is_a_bracket_has_no_sessions_to_add(recalculate: Callable
     played_round(seated)
     book = computed(written(seated.event), recalculate, tmp_path)
     assert len(rows(book, "Bracket")) == 14
-    assert all(row["Result"] == 1 for row in rows(book, "Checks"))
+    assert all(row["Result"] == 1 for row in rows(book, "Sum checks"))
 
 
 def test_a_bracket_is_carried_to_another_installation(db: None) -> None:

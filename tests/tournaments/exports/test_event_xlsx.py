@@ -29,7 +29,7 @@ from tournaments.wording.sessions import STATE_WORDS
 pytestmark = pytest.mark.django_db
 
 Recalculate = Callable[[Path], Path]
-SHEETS = ["Players", "Draw", "Hands", "Penalties", "Standings", "Prizes", "Cash", "Checks"]
+SHEETS = ["Players", "Draw", "Hands", "Penalties", "Standings", "Prizes", "Cash", "Sum checks"]
 
 
 def written(event: Event, *, money: bool = True) -> bytes:
@@ -71,7 +71,7 @@ def test_what_is_computed_is_what_the_site_says(seated: Seated, recalculate: Rec
         (row.rank, row.entrant, row.total, row.penalties) for row in official
     ]
     assert len(official) == 10
-    assert all(row["Result"] == 1 for row in rows(book, "Checks"))
+    assert all(row["Result"] == 1 for row in rows(book, "Sum checks"))
     assert sum(row["Amount"] for row in rows(book, "Prizes")) == sum(row["Amount"] for row in rows(book, "Cash")) == 195
     shown = load_workbook(BytesIO(content), data_only=True)  # by a program that does not compute
     assert shown.sheetnames == SHEETS
@@ -84,7 +84,7 @@ def test_the_best_of_several_sessions(seated: Seated, recalculate: Recalculate, 
     book = computed(written(seated.event), recalculate, tmp_path)
     official = {row.entrant: row.total for row in standings_of(seated.event)}
     assert {line["Number"]: line["Points"] for line in rows(book, "Standings")} == official
-    assert rows(book, "Checks")[0]["Result"] == 1
+    assert rows(book, "Sum checks")[0]["Result"] == 1
 
 
 def test_a_file_that_was_changed_says_so(seated: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_file_that_was_changed_says_so(seated: Seated, recalculate: Recalculat
     book["Cash"].cell(2, 5).value += 1
     changed = BytesIO()
     book.save(changed)
-    checks = rows(computed(changed.getvalue(), recalculate, tmp_path), "Checks")
+    checks = rows(computed(changed.getvalue(), recalculate, tmp_path), "Sum checks")
     wrong = [(row["Session"], row["Table"], row["Off by"]) for row in checks if not row["Result"]]
     assert wrong == [(None, None, None), (None, None, 1), (None, None, -1000), (1, 1, 1)]
 
@@ -157,7 +157,7 @@ def test_an_undone_hand_leaves_nothing(seated: Seated) -> None:
 def test_an_event_that_has_not_begun() -> None:
     book = load_workbook(BytesIO(written(founded(3))), data_only=True)
     assert [row["Name"] for row in rows(book, "Players")] == ["Player 1", "Player 2", "Player 3"]
-    assert all(row["Result"] == 1 for row in rows(book, "Checks"))
+    assert all(row["Result"] == 1 for row in rows(book, "Sum checks"))
 
 
 def test_without_money_there_is_none(seated: Seated) -> None:

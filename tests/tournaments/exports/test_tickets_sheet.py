@@ -29,7 +29,7 @@ def day(*, with_money: bool = True) -> Fest:
 def test_takings_are_told_to_the_cent(recalculate: Recalculate, tmp_path: Path) -> None:
     fest = day()
     book = computed(written(fest.event), recalculate, tmp_path)
-    assert rows(book, "Checks")[0]["Result"] == 1
+    assert rows(book, "Sum checks")[0]["Result"] == 1
     tickets = rows(book, "Tickets")
     assert len(tickets) == 14
     assert [row["Used in round"] for row in tickets] == [1] * 5 + [2] * 8 + [None]

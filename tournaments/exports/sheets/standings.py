@@ -147,7 +147,7 @@ def check_sheet(record: Record, *, money: bool) -> DataSheet:
         DataColumn("off", _("Off by"), Shape.COUNT),
         DataColumn("good", _("Result"), Shape.VERDICT, 14),
     )
-    return DataSheet("checks", _("Checks"), columns, _check_rows(record, money), computes=True)
+    return DataSheet("checks", _("Sum checks"), columns, _check_rows(record, money), computes=True)
 
 
 def _check_rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:

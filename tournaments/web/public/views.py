@@ -148,7 +148,6 @@ def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
         "place": place,
         "sentences": sentences,
         "where": session_words(book, place.session),
-        "seed": book.draw(place.session).seed,
     }
     return render(request, "public/why.html", context)
 

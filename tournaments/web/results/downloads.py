@@ -335,7 +335,7 @@ def _tables() -> list[tuple[str, str]]:
         ("standings", _("Standings")),
         ("prizes", _("Prizes")),
         ("cash", _("Cash")),
-        ("checks", _("Checks")),
+        ("checks", _("Sum checks")),
     ]
 
 

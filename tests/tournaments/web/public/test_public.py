@@ -211,5 +211,6 @@ def test_statements_of_who_asks_for_news(
 def test_why_i_sit_where_i_sit(event: Seated) -> None:
     shown = text(get(event, "8/why"))
     assert "Session 1, table 2, seat 3" in shown
-    assert "The draw comes from random seed 1." in shown
+    assert shown.count("Random seed: 1.") == 1
+    assert "Anyone can repeat the draw with its seed and compare." in shown
     assert get(event, "99/why").status_code == 404

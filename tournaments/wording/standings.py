@@ -51,8 +51,8 @@ BEHIND = {
 }
 # A tie that a card of points alone cannot break.
 UNBROKEN = {
-    TieBreak.HANDS_WON: gettext_lazy("Tie not broken: cards don't show how many hands each won."),
-    TieBreak.HANDS_LOST: gettext_lazy("Tie not broken: cards don't show how many hands each lost."),
+    TieBreak.HANDS_WON: gettext_lazy("Tie not broken: hands won unknown."),
+    TieBreak.HANDS_LOST: gettext_lazy("Tie not broken: hands lost unknown."),
 }
 
 

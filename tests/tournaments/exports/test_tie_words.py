@@ -75,7 +75,7 @@ def test_says_that_a_tie_was_not_broken() -> None:
 def test_says_which_count_is_missing() -> None:
     lacking = (totals_only(1, 5), totals_only(2, 5), totals_only(3, -10))
     assert labels(SHARING, *lacking)[0] == "T1 2 tied for a prize."
-    assert labels(BY_PLACE, *lacking)[0] == "T1 Tie not broken: cards don't show how many hands each won."
+    assert labels(BY_PLACE, *lacking)[0] == "T1 Tie not broken: hands won unknown."
 
 
 def test_says_who_is_still_tied_after_a_tie_break() -> None:

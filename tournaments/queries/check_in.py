@@ -132,6 +132,12 @@ def latest(book: EventBook, lines: Sequence[EntrantLine], session: int, most: in
     return list(found.values())
 
 
+def can_check_in(book: EventBook, session: int) -> bool:
+    """Return whether players check in for a session: not once it is over, and not in a published bracket, whose seats
+    follow from its tables."""
+    return not book.closed and session not in book.rounds and session not in book.locked
+
+
 def checked_in_at(book: EventBook, session: int, entrant: int) -> datetime | None:
     """Return when an entrant was checked in for a session, None for nobody and for who came over from the last one."""
     return next((at if here else None for number, here, at in _changes(book, session) if number == entrant), None)

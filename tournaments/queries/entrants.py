@@ -14,7 +14,7 @@ from scorekeeper.ledger.entries import fold_name
 from scorekeeper.models import Person, Seat
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import Presence, presence
-from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.money import fee_due, fees_paid
 from tournaments.engine.event.values import Entrant
 from tournaments.models import EntrantRow, Event, Group
 from tournaments.queries.book import read_book
@@ -25,7 +25,8 @@ NamesSince = Mapping[int, Sequence[tuple[int, str]]]  # by number: from which se
 
 @dataclass(frozen=True, slots=True)
 class EntrantLine:
-    """A line of the list: ``paid`` is whether the fee is paid in full, ``plays`` and ``here`` are of one session.
+    """A line of the list: ``paid`` is whether the fee is paid in full, ``owes`` whether it still has to be,
+    ``plays`` and ``here`` are of one session.
 
     ``gone`` is the session from which the entrant plays no more, None for who plays on. ``no_show``: they had no seat
     in the session before, and nobody has said yet whether they are seated again.
@@ -35,6 +36,7 @@ class EntrantLine:
     name: str
     groups: tuple[str, ...]
     paid: bool
+    owes: bool
     plays: bool
     here: bool
     gone: int | None
@@ -57,6 +59,7 @@ def lines(event: Event, book: EventBook, session: int) -> list[EntrantLine]:
             called[number].name,
             tuple(grouped.get(group, "") for group in sorted(entrant.groups)),
             has[number] >= book.setup.fee,
+            has[number] < fee_due(book, number),
             entrant.plays(session),
             there.get(number) is Presence.HERE,
             withdrawn_from(entrant),

@@ -11,10 +11,10 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.money import fee_due, fees_paid
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.check_in import LatestCheckIn, checked_in_at, latest, missing
+from tournaments.queries.check_in import LatestCheckIn, can_check_in, checked_in_at, latest, missing
 from tournaments.queries.entrants import EntrantLine, lines
 from tournaments.queries.public import next_seat
 from tournaments.wording.sessions import in_sentence, session_words
@@ -89,16 +89,10 @@ def door(event: Event, reading: EventReading, session: int) -> Door:
     )
 
 
-def can_check_in(book: EventBook, session: int) -> bool:
-    """Return whether players check in for a session: the seats of a published bracket follow from its tables."""
-    return not book.closed and session not in book.rounds
-
-
 def player_card(book: EventBook, seen: Door, number: int, result: Result) -> PlayerCard:
     """Return the card of a player. No statement."""
     line, place = seen.lines[number], next_seat(book, number)
     has = 0 if book.setup.hourly else fees_paid(book)[number]
-    fee = book.setup.fee if book.setup.money else 0
     says, look = _says(book, seen, line, result)
     drawn = seen.session in book.published and seen.session not in book.locked
     return PlayerCard(
@@ -107,7 +101,7 @@ def player_card(book: EventBook, seen: Door, number: int, result: Result) -> Pla
         look=look,
         seat=SeatWords(session_words(book, place.session), place.table.number, place.seat) if place else None,
         unseated=drawn and place is None and line.here,
-        owes=max(0, fee - has),
+        owes=max(0, fee_due(book, number) - has),
         has=has,
     )
 

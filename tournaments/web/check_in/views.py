@@ -26,12 +26,12 @@ from tournaments.engine.event.money import fee_due, fees_paid
 from tournaments.engine.event.values import PayMethod
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, book_of, read_book
-from tournaments.queries.check_in import find_scanned, is_name, is_whole_name, suggest
+from tournaments.queries.check_in import can_check_in, find_scanned, is_name, is_whole_name, suggest
 from tournaments.queries.entrants import names
 from tournaments.services import check_in, entrants
 from tournaments.services.entrants import NewEntrant
 from tournaments.web.access import EventAccess, require_assistant, require_kiosk
-from tournaments.web.check_in.screen import Result, can_check_in, door, player_card
+from tournaments.web.check_in.screen import Result, door, player_card
 from tournaments.web.desk.views import requested_session, session_labels
 from tournaments.web.draw.next_session import DrawNextForm, draw_next, not_drawn
 from tournaments.web.entrants.forms import read_numbers

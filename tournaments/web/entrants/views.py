@@ -30,6 +30,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import next_number
 from tournaments.imports.entrants import import_entrants
 from tournaments.queries.book import book_of, read_book
+from tournaments.queries.check_in import can_check_in
 from tournaments.queries.entrants import EntrantLine, history, lines, names
 from tournaments.services import entrants
 from tournaments.services.entrants import NewEntrant
@@ -168,7 +169,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "version": reading.length,
         "session": session,
         "where": in_sentence(book, session),
-        "checks_in": session not in book.rounds,  # the seats of a bracket that is published follow from its tables
+        "checks_in": can_check_in(book, session),
         "sessions": [(number, *session_labels(book, number)) for number in book.foreseen],
         "enters": book.bracket is None,
         "next": next_number(book),

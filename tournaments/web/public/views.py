@@ -35,12 +35,12 @@ from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.card import card, seats_of
+from tournaments.queries.check_in import can_check_in
 from tournaments.queries.entrants import names
 from tournaments.queries.public import NextSeat, found_by_name, next_seat, shows_bracket, shows_prizes, shows_standings
 from tournaments.queries.results import final_rows, reached_in_bracket
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
-from tournaments.web.check_in.screen import can_check_in
 from tournaments.web.live import Context, LiveEvent, answer_own, answer_shared, messages_to_all
 from tournaments.web.navigation import series_links
 from tournaments.web.public.about import about_event

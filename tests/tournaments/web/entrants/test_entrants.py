@@ -264,7 +264,10 @@ def test_an_entry_by_mistake_counts_no_more_once_removed(event: Event, dora: Cli
     assert "Entered twice, or by mistake Remove player" in text(dora.get(f"/t/{event.pk}/players/2"))
     assert one(event, dora, "remove").status_code == 302
     assert "Return to play" in text(dora.get(f"/t/{event.pk}/players/2"))
-    assert f"{entered - 1} players" in text(page(event, dora))
+    listed = page(event, dora)
+    assert f"{entered - 1} players" in text(listed)
+    assert 'id="paid-1"' in listed.content.decode()
+    assert 'id="paid-2"' not in listed.content.decode()
     assert f"Players {entered - 1} " in text(Client().get(f"/p/{event.slug}/"))
 
 

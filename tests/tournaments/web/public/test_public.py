@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
 from tests.tournaments.web import browsers
+from tournaments.engine.prize_table import PrizeTable
 from tournaments.engine.setup import Visibility
 from tournaments.queries import book, results
 from tournaments.services import entrants, events, journal_writer
@@ -214,3 +215,17 @@ def test_why_i_sit_where_i_sit(event: Seated) -> None:
     assert shown.count("Random seed: 1.") == 1
     assert "Anyone can repeat the draw with its seed and compare." in shown
     assert get(event, "99/why").status_code == 404
+
+
+def test_nobody_is_checked_in_for_a_session_that_is_over(event: Seated, dora: Client) -> None:
+    own = f"/p/{event.event.slug}/8"
+    assert 'id="check-in"' in dora.get(own).content.decode()
+    event.play(1)
+    event.play(2)
+    for table in (1, 2):
+        confirmed(event, table)
+    scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
+    one = replace(event.book.setup, sessions=event.book.setup.sessions[:1], prizes=PrizeTable())
+    events.change_setup(event.event, one, key=key(), actor=DIRECTOR)
+    assert 'id="check-in"' not in dora.get(own).content.decode()
+    assert ">Check in<" not in dora.get(f"/t/{event.event.pk}/players").content.decode()

@@ -44,6 +44,12 @@ def test_the_first_step_is_shown_and_any_other_opens_by_its_address(dora: Client
     assert shown(dora.get(f"{edit(event)}?step=nonsense")) == ["basics"]
 
 
+def test_the_sessions_lead_to_the_hands_per_table(dora: Client, event: Event) -> None:
+    page = dora.get(f"{edit(event)}?step=sessions")
+    assert "Hands per table are in the next step. Go to Rules" in text(page)
+    assert shown(send(dora, event, step="sessions", do="go-rules")) == ["rules"]
+
+
 def test_the_setup_page_leads_to_every_step(dora: Client, event: Event) -> None:
     page = dora.get(f"/t/{event.pk}/setup").content.decode()
     assert re.findall(r"setup/edit\?step=(\w+)", page) == list(STEPS)

@@ -138,6 +138,14 @@ def test_an_assistant_corrects_a_card_until_it_is_confirmed(event: Seated, dora:
     assert "Correct card" in text(dora.get(path(event)))
 
 
+def test_the_score_sheet_offers_to_correct_a_card_not_to_void_it(event: Seated, dora: Client) -> None:
+    send(event, dora, ROWS, signed="yes")
+    line = Line.objects.filter(game=event.game().game).latest("pk")
+    shown = text(dora.get(f"/games/{event.game().club_game}/lines/{line.uid}"))
+    assert "Correct card" in shown
+    assert "Void this line" not in shown
+
+
 def test_the_card_of_a_session_that_is_over_says_to_reopen_that_first(event: Seated, dora: Client) -> None:
     send(event, dora, ROWS, signed="yes")
     tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
@@ -161,7 +169,7 @@ def test_a_score_from_a_phone_is_not_corrected_as_a_card(event: Seated, dora: Cl
 def test_the_score_sheet_leads_to_the_card(event: Seated, dora: Client) -> None:
     send(event, dora, ["3", "3", "-2", "-2", "-2"], mode="totals")
     here = f"/t/at/{event.game().club_game}/score-card"
-    line = Line.objects.get(game=event.game().game)
+    line = Line.objects.filter(game=event.game().game).latest("pk")
     assert f'href="{here}"' in dora.get(f"/games/{event.game().club_game}/lines/{line.uid}").content.decode()
     assert dora.get(here)["Location"] == f"{path(event)}?mode=totals"
 

@@ -296,7 +296,7 @@ class RoleTally:
 class PlayerGame:
     """One seat's game: its hands in order, a tally for each part it played, its total after each line that counts.
 
-    In a misdeal nobody plays a part.
+    In a misdeal nobody plays a part. ``beside`` has the lines that moved its total and are no hands, as a penalty.
     """
 
     sheet: Sheet
@@ -304,6 +304,7 @@ class PlayerGame:
     name: str
     total: int
     hands: tuple[PlayedHand, ...]
+    beside: tuple[SheetLine, ...]
     tallies: tuple[RoleTally, ...]
     course: tuple[int, ...]
 
@@ -336,6 +337,9 @@ def seen_from(sheet: Sheet, seat: int) -> PlayerGame:
         name=sheet.names[seat - 1],
         total=sheet.totals[seat - 1],
         hands=hands,
+        beside=tuple(
+            line for line in sheet.lines if line.kind is not LineKind.HAND and any(line.payouts[seat - 1 : seat])
+        ),
         tallies=tuple(_tallies(hands)),
         course=tuple(line.totals[seat - 1] for line in sheet.lines if line.payouts),
     )

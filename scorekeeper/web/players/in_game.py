@@ -21,6 +21,7 @@ from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.queries.sheet import PlayedHand, PlayerGame, RoleTally, player_game
+from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services.games import rename_game
 from scorekeeper.services.persons import rename as rename_person
@@ -30,6 +31,7 @@ from scorekeeper.web.chart import chart
 from scorekeeper.web.display import table_discs
 from scorekeeper.web.forms import Form, Hidden
 from scorekeeper.web.live import render_shared_page, sheet_at
+from scorekeeper.web.score_sheet.screen import line_sentence
 from scorekeeper.wording import hands as hand_words
 
 GAME = "game"
@@ -38,7 +40,7 @@ LATEST = 60  # hands on a player's page, more than a game usually has: each upda
 
 @dataclass(frozen=True)
 class PartCount:
-    """The number of hands in which a player had a part, how many they won, and the units."""
+    """The number of hands in which a player had a part, or of penalties and the like; hands won; and the units."""
 
     title: str
     times: int
@@ -47,8 +49,8 @@ class PartCount:
 
 
 @dataclass(frozen=True)
-class PlayerHand:
-    """A hand from one player's side: part, result, payout, and total."""
+class PlayedLine:
+    """A hand or another line from one player's side: part or sentence, result or reason, payout, and total."""
 
     uid: str
     number: int | None
@@ -60,7 +62,7 @@ class PlayerHand:
 
 @require_GET
 def show_player(request: HttpRequest, club_game: int, seat: int) -> HttpResponse:
-    """Show the game of the player in a seat: their latest hands, or all of them for ``?hands=all``."""
+    """Show the game of the player in a seat: the latest that moved their total, or all for ``?hands=all``."""
     here = access.require_viewer(request, club_game)
     shows_all = request.GET.get("hands") == "all"
 
@@ -81,7 +83,8 @@ def _player_context(player_game: PlayerGame, shows_all: bool) -> dict[str, objec
     settle_up = settle_sheet(sheet)
     party = next(party for party in settle_up.parties if party.slot == player_game.seat)
     disc = table_discs(sheet.persons, sheet.names)[player_game.seat - 1]
-    hands = player_game.hands if shows_all else player_game.hands[-LATEST:]
+    lines = sorted([*player_game.hands, *player_game.beside], key=_place)
+    shown = lines if shows_all else lines[-LATEST:]
     return {
         "sheet": player_game.sheet,
         "player": player_game,
@@ -90,9 +93,9 @@ def _player_context(player_game: PlayerGame, shows_all: bool) -> dict[str, objec
         "currency": rules.currency,
         "disc": disc,
         "chart": chart([player_game.name], [[total] for total in player_game.course], discs=[disc]),
-        "counts": [_part_count(tally) for tally in player_game.tallies],
-        "hands": [_player_hand(played) for played in reversed(hands)],
-        "older": len(player_game.hands) - len(hands),
+        "counts": [*(_part_count(tally) for tally in player_game.tallies), *_counts_beside(player_game)],
+        "lines": [_player_line(player_game, line) for line in reversed(shown)],
+        "older": len(lines) - len(shown),
         "others": list(enumerate(player_game.sheet.names, 1)),
     }
 
@@ -104,12 +107,29 @@ def _part_count(tally: RoleTally) -> PartCount:
     return PartCount(str(hand_words.PART_NAMES[tally.part]), tally.times, won, tally.units)
 
 
-def _player_hand(played: PlayedHand) -> PlayerHand:
+def _counts_beside(player_game: PlayerGame) -> Iterator[PartCount]:
+    """Yield a count for each kind of line that moved the player's total and is no hand."""
+    for kind, title in hand_words.LINE_TITLES.items():
+        units = [line.payouts[player_game.seat - 1] for line in player_game.beside if line.kind is kind]
+        if units:
+            yield PartCount(str(title), len(units), "", sum(units))
+
+
+def _place(line: PlayedHand | SheetLine) -> int:
+    return line.line.place if isinstance(line, PlayedHand) else line.place
+
+
+def _player_line(player_game: PlayerGame, played: PlayedHand | SheetLine) -> PlayedLine:
+    """Return a hand with the player's part in it, any other line as a sentence with its reason."""
+    if isinstance(played, SheetLine):
+        names, at = player_game.sheet.names, player_game.seat - 1
+        sentence = line_sentence(played.kind, played.what, names, played.seated(names), played.rules)
+        return PlayedLine(played.uid, None, sentence, played.changed.why, played.payouts[at], played.totals[at])
     line = played.line
     part, *called = part_and_result(played.part, line.what, line.category, line.rules)
     if line.multiplier > 1:
         called.append(_("×%(factor)s") % {"factor": line.multiplier})
-    return PlayerHand(line.uid, line.number, part, ", ".join(called), played.payout, played.total)
+    return PlayedLine(line.uid, line.number, part, ", ".join(called), played.payout, played.total)
 
 
 def part_and_result(part: PlayerPart, what: Json, category: str, rules: HouseRules) -> list[str]:

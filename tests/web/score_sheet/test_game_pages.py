@@ -130,6 +130,17 @@ def test_a_players_game(bob: Client, club_game: Table) -> None:
     assert "3 Nobody picked Leaster +4 +7" in text
 
 
+def test_a_players_page_adds_up_to_the_total_with_penalties(alice: Client, bob: Client, club_game: Table) -> None:
+    club_game.record()
+    fine(alice, club_game, seat="2", amount="4", paid_to="others", why="dealt out of turn")
+    fine(alice, club_game, seat="1", amount="5", key="key-of-the-second")
+    payer, receiver = page(bob, club_game, "seats/2"), page(bob, club_game, "seats/1")
+    assert "Penalty: Bob pays 4 points, split among the others Dealt out of turn −4 −5" in payer
+    assert "Penalty: Ann pays 5 points to the house" in receiver
+    assert "Penalty 2 −4 Hands" in receiver
+    assert "Penalty: Ann pays" not in payer
+
+
 def test_a_players_page_shows_the_latest_hands_and_leads_to_all(
     bob: Client, club_game: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

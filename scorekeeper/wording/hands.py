@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.engine.cards import Deck
-from scorekeeper.engine.errors import AnyOf, Fault
+from scorekeeper.engine.errors import AnyOf, Fault, Phrase
 from scorekeeper.engine.hand import Call, Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS
@@ -19,7 +19,7 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import RaceMark
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.wording.amounts import write_outcome
-from scorekeeper.wording.sentences import SENTENCES, write_fault
+from scorekeeper.wording.sentences import SENTENCES, write_fault, write_value
 
 Record = Mapping[str, Any]
 
@@ -135,6 +135,13 @@ def has_fewsters(rules: HouseRules) -> bool:
 def refusal_sentence(fault: Fault, names: Sequence[str] = (), write: Callable[[str], str] = str) -> str:
     """Return the sentence of a refusal for a page: keys and values of the hand's record are in words."""
     return write_fault(_with_words(fault), names, write)
+
+
+def impersonal_sentence(fault: Fault, names: Sequence[str]) -> str:
+    """Return why a player can't do something without saying who: only the reason, where the refusal has one."""
+    if isinstance(reason := fault.params.get("reason"), Phrase):
+        return f"{capfirst(write_value(reason, names))}."
+    return refusal_sentence(fault, names)
 
 
 def _with_words(fault: Fault) -> Fault:

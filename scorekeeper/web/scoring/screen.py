@@ -39,7 +39,7 @@ from scorekeeper.web.scoring.rows import (
 )
 from scorekeeper.web.scoring.shown_cards import ShownHand, count_shown_cards, shown_hands, text_at
 from scorekeeper.wording.glossary import BY_KEY
-from scorekeeper.wording.hands import CALLS, KINDS, card_sign, refusal_sentence
+from scorekeeper.wording.hands import CALLS, KINDS, card_sign, impersonal_sentence, refusal_sentence
 from scorekeeper.wording.player_discs import PlayerDisc, assign_discs
 from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.sentences import write_reasons
@@ -156,11 +156,12 @@ def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
 
 @dataclass(frozen=True)
 class MarkGroup:
-    """The keys of one kind of mark; a blitz has a row for each set of cards."""
+    """The keys of one kind of mark; a blitz has a row for each set of cards. ``reason`` says why nobody can call it."""
 
     call: str
     label: str
     rows: tuple[tuple[str, tuple[Key, ...]], ...]
+    reason: str = ""
 
     @property
     def tapped(self) -> list[Key]:
@@ -174,7 +175,21 @@ def mark_groups(table: DealtTable, entered: PostedHand) -> list[MarkGroup]:
     if not calls:
         return []
     hand = hand_so_far(table, entered)
-    return [MarkGroup(call.value, str(CALLS[call]), tuple(_mark_rows(table, entered, hand, call))) for call in calls]
+    groups = []
+    for call in calls:
+        rows = tuple(_mark_rows(table, entered, hand, call))
+        groups.append(MarkGroup(call.value, str(CALLS[call]), rows, _reason_for_all(table, hand, call)))
+    return groups
+
+
+def _reason_for_all(table: DealtTable, hand: Hand, call: Call) -> str:
+    """Return why nobody can call the mark now, empty where somebody can."""
+    if hand.picker not in table.dealt_in:
+        return str(side_words(table.rules).mark_first)
+    faults = [choice.fault for choice in mark_choices(table.rules, hand, call)]
+    if None in faults:
+        return ""
+    return " ".join(dict.fromkeys(impersonal_sentence(fault, table.names) for fault in faults if fault))
 
 
 def _mark_rows(table: DealtTable, entered: PostedHand, hand: Hand, call: Call) -> Iterator[tuple[str, tuple[Key, ...]]]:

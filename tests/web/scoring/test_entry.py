@@ -222,6 +222,21 @@ def test_marks_are_offered_to_who_may_call_them() -> None:
     }
     assert [key.label for key in crack.tapped] == ["Cy"]
     assert [key.label for key in recrack.rows[0][1] if not key.off] == ["Bob", "Dan"]
+    assert (crack.reason, recrack.reason) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("entered", "reasons"),
+    [
+        (PostedHand(), ["First tap who picked."] * 2),
+        (
+            PostedHand(picker="2", partner="4"),
+            ["", "Only the picker or the partner can re-crack. There's no crack to answer."],
+        ),
+    ],
+)
+def test_a_mark_that_nobody_can_call_says_why_in_its_place(entered: PostedHand, reasons: list[str]) -> None:
+    assert [group.reason for group in screen(entered, "walleye").marks] == reasons
 
 
 def test_rules_without_marks_have_none() -> None:

@@ -83,7 +83,8 @@ def _player_context(player_game: PlayerGame, shows_all: bool) -> dict[str, objec
     settle_up = settle_sheet(sheet)
     party = next(party for party in settle_up.parties if party.slot == player_game.seat)
     disc = table_discs(sheet.persons, sheet.names)[player_game.seat - 1]
-    lines = sorted([*player_game.hands, *player_game.beside], key=_place)
+    lines: list[PlayedHand | SheetLine] = [*player_game.hands, *player_game.beside]
+    lines.sort(key=_place)
     shown = lines if shows_all else lines[-LATEST:]
     return {
         "sheet": player_game.sheet,

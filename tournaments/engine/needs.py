@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import OFFICIAL
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 
@@ -29,7 +31,8 @@ class Need:
     """A place above the player: its total so far, and what draws level with it.
 
     ``points`` more in all, where every session counts; where only the best ones do, ``each`` is the score that is
-    needed in each session left, the one being played included. The other of the two is None.
+    needed in each session left, the one being played included. The other of the two is None. ``tied`` is how many
+    places that count have that total, this one included.
     """
 
     target: Target
@@ -37,6 +40,7 @@ class Need:
     total: int
     points: int | None
     each: int | None
+    tied: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +57,19 @@ class Needs:
     behind: int
 
 
+def sessions_over(book: EventBook, entrant: int) -> set[int]:
+    """Return the sessions that are over for an entrant: the locked ones, and those in which their score is official,
+    though others still play."""
+    own = (table for table in book.tables.values() if entrant in table.seats)
+    return {*book.locked, *(table.session for table in own if book.state_of(table) in OFFICIAL)}
+
+
 def needs_of(
     rows: Sequence[EntrantStanding], entrant: int, setup: Setup, over: Collection[int], *, bracket_drawn: bool = False
 ) -> Needs | None:
     """Return what an entrant needs; None where they have no score, or no session is left.
 
-    ``rows`` are the standings, best first; ``over`` the sessions that have ended.
+    ``rows`` are the standings, best first; ``over`` the sessions that have ended for the entrant.
     """
     sessions = range(1, len(setup.sessions) + 1)
     left = [number for number in sessions if number not in over]
@@ -75,8 +86,8 @@ def needs_of(
         score for number, score in zip(sessions, own.sessions, strict=False) if number in over and score is not None
     ]
     needs = [
-        _need(target, place, rows[place - 1].total, own, _Play(before, len(left), counted))
-        for target, place in _places(last, own, rows)
+        _need(target, place, tied, rows[place - 1].total, own, _Play(before, len(left), counted))
+        for target, place, tied in _places(last, own, rows)
     ]
     final = max(last.values())
     return Needs(len(left), tuple(needs), _ahead(rows, own, final), final + 1)
@@ -107,9 +118,9 @@ def _targets(setup: Setup, *, bracket_drawn: bool) -> Iterator[tuple[Target, int
 
 def _places(
     last: dict[Target, int], own: EntrantStanding, rows: Sequence[EntrantStanding]
-) -> Iterator[tuple[Target, int]]:
-    """Yield the places with more points than the player has: the first ones, and the last that counts; of places that
-    are tied the first one."""
+) -> Iterator[tuple[Target, int, int]]:
+    """Yield the places with more points than the player has: the first ones, and the last that counts. Of places that
+    are tied it's the first one, with their number."""
     for target, final in last.items():
         above = [
             place
@@ -120,13 +131,14 @@ def _places(
             above = [final] if rows[final - 1].total > own.total else []
         elif len(above) > MOST_TARGETS:
             above = [*above[: MOST_TARGETS - 1], above[-1]]
-        yield from ((target, place) for place in above)
+        for place in above:
+            yield target, place, sum(row.total == rows[place - 1].total for row in rows[place - 1 : final])
 
 
-def _need(target: Target, place: int, total: int, own: EntrantStanding, play: _Play) -> Need:
+def _need(target: Target, place: int, tied: int, total: int, own: EntrantStanding, play: _Play) -> Need:
     if play.counted is None:
-        return Need(target, place, total, total - own.total, None)
-    return Need(target, place, total, None, _least_score(play, total))
+        return Need(target, place, total, total - own.total, None, tied)
+    return Need(target, place, total, None, _least_score(play, total), tied)
 
 
 def _least_score(play: _Play, total: int) -> int:

@@ -10,14 +10,15 @@ from django.utils.translation import ngettext
 
 from scorekeeper.wording.amounts import signed
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.needs import Need, Needs, Target, needs_of
+from tournaments.engine.needs import Need, Needs, Target, needs_of, sessions_over
 from tournaments.engine.standings import EntrantStanding
 
 
 def needs_words(book: EventBook, rows: Sequence[EntrantStanding], entrant: int) -> tuple[str, ...]:
     """Return what it takes to reach the places above that count, by the live standings, best first; empty where
     nothing can be said."""
-    known = needs_of(rows, entrant, book.setup, book.locked, bracket_drawn=book.bracket is not None)
+    over = sessions_over(book, entrant)
+    known = needs_of(rows, entrant, book.setup, over, bracket_drawn=book.bracket is not None)
     return tuple(write_needs(known)) if known else ()
 
 
@@ -41,7 +42,7 @@ def write_needs(known: Needs) -> Iterator[str]:
 
 
 def _need(need: Need, left: int) -> str:
-    params = {"place": ordinal(need.place), "total": signed(need.total)}
+    params = {"place": _places(need), "total": signed(need.total)}
     what = {
         Target.PRIZE: _("Prize for %(place)s place (%(total)s now)"),
         Target.PLACE: _("%(place)s place (%(total)s now)"),
@@ -54,3 +55,12 @@ def _need(need: Need, left: int) -> str:
         return _("%(what)s: %(score)s in each session left would tie.") % score
     points = ngettext("%(what)s: %(points)s point behind.", "%(what)s: %(points)s points behind.", need.points or 0)
     return points % {"what": what, "points": need.points}
+
+
+def _places(need: Need) -> str:
+    """Return the places that are tied: 1st, 2nd and 3rd, 2nd to 4th."""
+    first, last = str(ordinal(need.place)), str(ordinal(need.place + need.tied - 1))
+    if need.tied == 1:
+        return first
+    sentence = _("%(first)s and %(last)s") if need.tied == 2 else _("%(first)s to %(last)s")
+    return sentence % {"first": first, "last": last}

@@ -188,10 +188,13 @@ def _how_decided(row: EntrantStanding, tie_break: TieBreak, sentences: Mapping[T
 
 
 def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:
-    """Say that a prize is shared, if there is one at the places from ``first`` on."""
+    """Say that prizes are shared, or that a tie for one is left, if there is one at the places from ``first`` on."""
     undecided = row.lacks and not setup.ties_share
     if sharing < 2 or undecided or not setup.money or first > len(setup.prizes.places):
         return ""
+    if setup.ties_share:
+        prizes = min(sharing, len(setup.prizes.places) - first + 1)
+        return ngettext("%(many)d share this prize.", "%(many)d share these prizes.", prizes) % {"many": sharing}
     return ngettext("%(many)d tied for a prize.", "%(many)d tied for a prize.", sharing) % {"many": sharing}
 
 

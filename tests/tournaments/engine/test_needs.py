@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from tournaments.engine.brackets.stage import BracketSetup, BracketStage
-from tournaments.engine.needs import Need, Needs, Target, needs_of
+from tournaments.engine.needs import Need, Needs, Target, needs_of, sessions_over
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.setup import Setup, load_format
 from tournaments.engine.standings import EntrantStanding, standings, without_hands
+from tournaments.wording.needs import write_needs
+
+from .event.books import CONFIRMED, HANDED_IN, OVER, make_book
 
 SCORES = {1: (30, 20), 2: (25, 5), 3: (10, 10), 4: (8, 2), 5: (0, -4)}
 
@@ -44,6 +47,12 @@ def test_tells_the_points_to_each_prize_above() -> None:
 def test_tells_the_lead_of_who_holds_a_prize() -> None:
     assert needs_of(rows(), 2, setup(), {1}) == Needs(2, (Need(Target.PRIZE, 1, 50, 20, None),), 10, 3)
     assert needs_of(rows(), 1, setup(), {1}) == Needs(2, (), 30, 3)
+
+
+def test_a_session_is_over_for_those_whose_score_is_official() -> None:
+    playing, confirmed, locked = make_book(HANDED_IN), make_book(CONFIRMED), make_book(OVER)
+    assert [sessions_over(book, 1) for book in (playing, confirmed, locked)] == [set(), {1}, {1}]
+    assert [sessions_over(book, 11) for book in (confirmed, locked)] == [set(), {1}]
 
 
 def test_ends_with_the_last_session_and_begins_with_a_score() -> None:
@@ -97,4 +106,8 @@ def test_names_tied_places_once() -> None:
     tied = {1: (9, 9), 2: (9, 9), 3: (4, 4), 4: (0, 0)}
     known = needs_of(rows(tied), 4, setup(places=3), {1, 2})
     assert known is not None
-    assert [(need.place, need.points) for need in known.needs] == [(1, 18), (3, 8)]
+    assert [(need.place, need.tied, need.points) for need in known.needs] == [(1, 2, 18), (3, 1, 8)]
+    assert list(write_needs(known))[:2] == [
+        "Prize for 1st and 2nd place (+18 now): 18 points behind.",
+        "Prize for 3rd place (+8 now): 8 points behind.",
+    ]

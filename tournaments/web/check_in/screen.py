@@ -117,15 +117,16 @@ def _says(book: EventBook, seen: Door, line: EntrantLine, result: Result) -> tup
     if line.here:
         at = checked_in_at(book, seen.session, line.number)
         if result is Result.AGAIN and not _is_now(at):
-            return _already(at, where), "again"
+            return _already(book, seen.session, at)
         return _("Checked in for %(session)s") % {"session": where}, "good"
     return (_("Check-in undone") if result is Result.GONE else _("Not checked in yet")), ""
 
 
-def _already(at: datetime | None, where: str) -> str:
+def _already(book: EventBook, session: int, at: datetime | None) -> tuple[str, str]:
     if at is None:
-        return _("Already checked in for %(session)s") % {"session": where}
-    return _("Already checked in at %(time)s") % {"time": time_format(timezone.localtime(at), "TIME_FORMAT")}
+        return _("Automatically checked in for %(session)s") % {"session": in_sentence(book, session)}, "good"
+    at_time = {"time": time_format(timezone.localtime(at), "TIME_FORMAT")}
+    return _("Already checked in at %(time)s") % at_time, "again"
 
 
 def _is_now(at: datetime | None) -> bool:

@@ -93,7 +93,7 @@ class DisputeForm(TableForm):
     )
     text = TextField(
         label=gettext_lazy("What is wrong?"),
-        help_text=gettext_lazy("For example: hand 7, Cy was the partner. Nothing counts until the director decides."),
+        help_text=gettext_lazy("For example: hand 7, Cy was the partner."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -63,7 +63,7 @@ def test_a_session_that_is_over_leaves_the_standings(event: Seated) -> None:
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
     shown = text(get(event))
     assert ": table and seat" not in shown
-    assert "T1 tied for 1st Player 2 8 tied for a prize. +2" in shown
+    assert "T1 tied for 1st Player 2 8 share these prizes. +2" in shown
 
 
 @pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])

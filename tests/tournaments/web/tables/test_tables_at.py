@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -316,3 +317,17 @@ def test_a_phone_learns_that_the_draw_was_unpublished(event: Seated, phone: Clie
     draws.unpublish(event.event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
     assert "this page is closed" in text(phone.get(strip))
     assert Client().get(strip).status_code == 404
+
+
+def test_a_hand_on_the_sheet_says_who_corrects_it(event: Seated, phone: Client) -> None:
+    event.play(hands=1)
+    club_game = event.game().club_game
+    asks = f'To correct an older hand, <a href="{at(event, "call")}">call the director</a>.'
+    sheet = phone.get(f"/games/{club_game}/sheet").content.decode()
+    line = re.search(rf"/games/{club_game}/lines/[0-9a-f-]+", sheet)
+    assert line is not None
+    pages = (line[0], f"{line[0]}/reasons")
+    looks_on = holder(grants.game_links(club_game).viewer)
+    assert all(asks in " ".join(phone.get(page).content.decode().split()) for page in pages)
+    for other in (looks_on, at_event(event)):
+        assert not any("To correct" in other.get(page).content.decode() for page in pages)

@@ -58,6 +58,8 @@ def test_the_demo_has_hands_and_is_opened_once(olive: Client) -> None:
     demo = olive.get(answers[0]["Location"]).content.decode()
     assert "Demo game: try anything." in demo
     assert '<a href="/">Leave demo</a>' in demo
+    viewer = holder(grants.game_links(int(answers[0]["Location"].split("/")[2])).viewer)
+    assert "try anything" not in viewer.get(answers[0]["Location"]).content.decode()
 
 
 def test_a_real_game_is_not_called_a_demo(olive: Client, club_game: Table) -> None:

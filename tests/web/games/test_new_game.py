@@ -358,3 +358,8 @@ def test_rules_without_a_stake_take_that_of_the_last_game(olive: Client, club_ga
     assert re.search('name="unit" value="0.25"', page)
     assert '<option value="EUR" selected>' in page
     assert 'name="unit" value="0.10"' in olive.get("/new?rules=walleye").content.decode()
+
+
+def test_a_new_game_of_a_club_leads_to_the_eight_questions(kate: Client, club: int) -> None:
+    link = f'<a href="/clubs/{club}/rules/interview">Answer eight questions</a>'
+    assert link in kate.get("/new", {"club": club}).content.decode()

@@ -242,3 +242,9 @@ def test_nobody_unknown_comes_back_to_the_table(alice: Client, club_game: Table)
     for stranger in ("9", "x", ""):
         html = tap(alice, club_game, alice.get(at(club_game)).content.decode(), f"back-{stranger}").content.decode()
         assert fields(html)["seat"] == ["1", "2", "3", "4", "5"]
+
+
+def test_more_players_than_play_a_hand_are_told_that_some_sit_out(alice: Client, club_game: Table) -> None:
+    line = "5 of 6 play each hand. The others sit out."
+    assert line not in one_line(alice.get(at(club_game)).content)
+    assert line in one_line(walked(alice, club_game, {"do": "add", "name": "Flo"}).content)

@@ -452,7 +452,7 @@ def _payment_sentence(due: Due) -> str:
     if due.clears_payer and due.clears_payee:
         return _("%(Payer)s owes %(down)s and %(payee)s gets %(up)s. This settles both.")
     if due.clears_payer:
-        return _("%(Payer)s owes %(down)s, and this settles it. %(Payee)s still gets %(gets)s after this.")
+        return _("This is all that %(payer)s owes. %(Payee)s still gets %(gets)s.")
     if due.clears_payee:
-        return _("%(Payee)s gets %(up)s, and this settles it. %(Payer)s still owes %(owes)s after this.")
+        return _("This pays %(payee)s in full. %(Payer)s still owes %(owes)s.")
     return _("%(Payer)s owes %(down)s and %(payee)s gets %(up)s. This is the share between them.")

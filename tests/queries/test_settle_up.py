@@ -49,7 +49,7 @@ def test_each_payment_has_its_reason(db: None) -> None:
     table.record()
     reasons = {payment_reason(due, "USD") for due in settle_sheet(table.sheet).fewest}
     assert reasons == {
-        "Bob owes $0.25, and this settles it. Ann still gets $0.25 after this.",
+        "This is all that Bob owes. Ann still gets $0.25.",
         "Dan owes $0.25 and Ann gets $0.25. This settles both.",
         "Eve owes $0.25 and Cy gets $0.25. This settles both.",
     }
@@ -59,7 +59,7 @@ def test_a_sentence_about_the_pot_begins_with_a_capital(db: None) -> None:
     table = opened(CENTS | {"no_pick": ["pot"], "pot": "passed", "pot_ante": 1})
     table.record({"kind": "passed"})
     reasons = [payment_reason(due, "USD") for due in settle_sheet(table.sheet).fewest]
-    assert reasons[0] == "Ann owes $0.25, and this settles it. The pot still gets $1.00 after this."
+    assert reasons[0] == "This is all that Ann owes. The pot still gets $1.00."
     assert reasons[-1] == "Eve owes $0.25 and the pot gets $0.25. This settles both."
 
 

@@ -161,7 +161,9 @@ def line_sentence(kind: LineKind, what: Json, names: Sequence[str], seated: Sequ
 
 def _call_names(line: SheetLine) -> tuple[str, ...]:
     times = (f"×{line.multiplier}",) if line.multiplier > 1 and not line.voided else ()
-    return (*times, *hand_words.mark_names(line.what))
+    multiplies = line.rules.alone_doubles or line.rules.alone_factor > 1
+    alone = (_("alone"),) if times and multiplies and line.picker and not line.partners else ()
+    return (*times, *alone, *hand_words.mark_names(line.what))
 
 
 def _cells(line: SheetLine) -> Iterator[SheetCell]:

@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from scorekeeper.services.grants import game_links
 from scorekeeper.services.requests import ChangeRules, Correct, DividePot, Pay, Penalise, Void
 from scorekeeper.web.score_sheet.screen import SheetCell
 from tests.pages import without_discs
 from tests.tables import Table, opened, picked
+from tests.web.conftest import holder
 from tests.web.score_sheet.sheet_rows import sheet_rows
 
 
@@ -140,3 +142,10 @@ def test_statements(
         club_game.record()
     with django_assert_num_queries(statements):
         bob.get(f"/games/{club_game.club_game}/{path}")
+
+
+def test_going_alone_is_named_where_it_multiplies(db: None) -> None:
+    table = opened({"preset": "walleye", "alone_doubles": True})
+    table.record(picked(2, None, marks=[{"seat": 1, "mark": "crack"}]))
+    text = page(holder(game_links(table.club_game).viewer), table)
+    assert "×4 · alone · crack" in text

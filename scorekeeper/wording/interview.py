@@ -23,7 +23,7 @@ QUESTIONS = {
     "partner": later("Who is the picker's partner?"),
     "no-pick": later("What if nobody picks?"),
     "bump": later("What does a losing picker pay?"),
-    "cracks": later("Do you crack?"),
+    "cracks": later("Do you crack, if you had no chance to pick?"),
     "doublers": later("Which other hands count double?"),
     "alone": later("What does going alone count?"),
     "value": later("What is a point worth?"),

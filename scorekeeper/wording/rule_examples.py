@@ -269,7 +269,7 @@ def _doubled_table(rules: HouseRules) -> ExampleTable:
     partners = rules.most_partners
     won = replace(full_table_hand(rules), category=rules.labels[OutcomeBracket.WON])
     rows = [ExampleRow(label, sides_of(rules, hand, partners)) for label, hand in _doublings(rules, won, partners)]
-    title = _("Multipliers: %(bracket)s") % {"bracket": write_outcome(rules.labels[OutcomeBracket.WON])}
+    title = _("Multipliers (example: %(bracket)s)") % {"bracket": write_outcome(rules.labels[OutcomeBracket.WON])}
     return ExampleTable(title, (ExampleColumns("", heads_of(partners)),), tuple(rows))
 
 

@@ -160,6 +160,7 @@ def test_the_rules_say_what_differs(db: None) -> None:
     table = opened({"preset": "walleye", "bump": True, "max_marks": 3})
     text = page(holder(game_links(table.club_game).viewer), table, "rules")
     assert "Double on the bump yes instead of no" in text
+    assert "Tables differ" not in text
     assert "Max cracks &amp; blitzes per hand 3 instead of 4" in text
     assert "What each point is worth, in cents (0 = no money). $0.10" in text
 

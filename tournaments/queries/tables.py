@@ -171,6 +171,16 @@ def drawn_seats(event: Event, session: int) -> tuple[DrawnSeat, ...]:
     )
 
 
+def drawn_byes(event: Event, book: EventBook, session: int) -> tuple[DrawnSeat, ...]:
+    """Return who has a bye in a round of the bracket, at table 0. At most one statement."""
+    if book.bracket is None or session not in book.rounds:
+        return ()
+    here = book.bracket.at(session)
+    resting = [entrant for entrant in here.bracket.seats[here.number - 1].byes if entrant is not None]
+    called = names(event) if resting else {}
+    return tuple(DrawnSeat(entrant, called[entrant], 0, 0) for entrant in resting)
+
+
 def by_name(seats: tuple[DrawnSeat, ...]) -> list[DrawnSeat]:
     """The seats from A to Z by last name, those of one name by number."""
     return sorted(seats, key=lambda seat: (sort_key(seat.name), seat.entrant))

@@ -111,7 +111,7 @@ class DrawnRound:
 
     @property
     def signs(self) -> list[str]:
-        """Return what the signs at its players mean."""
+        """Return what the number and the signs at its players mean."""
         return _sign_words([self])
 
 
@@ -127,7 +127,7 @@ class BracketDrawing:
 
     @property
     def signs(self) -> list[str]:
-        """Return what the signs at its players mean."""
+        """Return what the number and the signs at its players mean."""
         return _sign_words(self.rounds)
 
     @property
@@ -172,7 +172,7 @@ def _sign_words(rounds: Iterable[DrawnRound]) -> list[str]:
         TIED: _("= is tied for the last spot."),
         BACK: _("+ fills an empty seat."),
     }
-    return [sentence for mark, sentence in words.items() if mark in marks]
+    return [_("The small number is the seed."), *(words[mark] for mark in words if mark in marks)]
 
 
 def drawing(book: EventBook, pictures: Sequence[BracketPicture], labels: Labels) -> BracketDrawing:

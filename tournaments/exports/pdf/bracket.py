@@ -136,7 +136,7 @@ def pdf(event: str, facts: str, drawing: BracketDrawing, format: PaperSize = Pap
     over = sheets(drawing, *room)
     canvas, out = begin_pdf(f"{event}, {_('Bracket')}", size)
     for number, tile in enumerate(over.tiles, 1):
-        _around(canvas, size, event, facts, over, tile, number)
+        _around(canvas, size, event, facts, " ".join(drawing.signs), over, tile, number)
         _part(canvas, (MARGIN, size[1] - MARGIN - TOP), room, drawing, over, tile)
         canvas.showPage()
     canvas.save()
@@ -144,7 +144,14 @@ def pdf(event: str, facts: str, drawing: BracketDrawing, format: PaperSize = Pap
 
 
 def _around(
-    canvas: Canvas, size: tuple[float, float], event: str, facts: str, over: Sheets, tile: PaperTile, number: int
+    canvas: Canvas,
+    size: tuple[float, float],
+    event: str,
+    facts: str,
+    signs: str,
+    over: Sheets,
+    tile: PaperTile,
+    number: int,
 ) -> None:
     """Draw the text above and below the picture on each sheet."""
     width, height = size[0] - 2 * MARGIN, size[1] - MARGIN - TITLE
@@ -156,9 +163,8 @@ def _around(
         which = _("Page %(label)s, %(number)d of %(many)d") % params
         layout.draw(canvas, MARGIN + width * 0.6, height, which, TITLE, room=width * 0.4, align=1.0, bold=True)
     canvas.setFillColor(FADED)
-    signs = _("→ advances   › advancing now   = tied   + fills an empty seat")
-    layout.draw(canvas, MARGIN, MARGIN, facts, SMALL, room=width * 0.6)
-    layout.draw(canvas, MARGIN + width * 0.6, MARGIN, signs, SMALL, room=width * 0.4, align=1.0)
+    layout.draw(canvas, MARGIN, MARGIN, facts, SMALL, room=width * 0.4)
+    layout.draw(canvas, MARGIN + width * 0.4, MARGIN, signs, SMALL, room=width * 0.6, align=1.0)
 
 
 def _part(

@@ -190,35 +190,31 @@ _SLACK = 2.0  # points, against rounding in the frame
 
 @dataclass(frozen=True, slots=True)
 class SeatListPaper:
-    """A list of seats to print: an event, its day, a session in words and its seats."""
+    """A list of seats to print: an event, its day, a session in words, its seats, and who has a bye."""
 
     event: str
     day: date
     session: str
     seats: tuple[DrawnSeat, ...]
+    byes: tuple[DrawnSeat, ...] = ()
 
 
 def names_pdf(paper: SeatListPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """Return the entrants from A to Z by last name with table and seat, as a PDF; last names are bold."""
-    return _pdf(paper, _names(paper.seats), _("Seating by name"), format)
+    return _pdf(paper, _names(paper), _("Seating by name"), format)
 
 
 def draw_names(canvas: Canvas, paper: SeatListPaper, asked: layout.PaperSize) -> None:
     """Draw the entrants from A to Z on pages of a canvas."""
-    _draw(canvas, paper, _names(paper.seats), _("Seating by name"), asked)
+    _draw(canvas, paper, _names(paper), _("Seating by name"), asked)
 
 
-def _names(seats: tuple[DrawnSeat, ...]) -> list[Block]:
-    return [
-        [
-            ColumnLine(
-                seat.name,
-                _("T%(table)d · seat %(seat)d") % {"table": seat.table, "seat": seat.seat},
-                strong=_last(seat),
-            )
-        ]
-        for seat in by_name(seats)
-    ]
+def _names(paper: SeatListPaper) -> list[Block]:
+    return [[ColumnLine(seat.name, _where(seat), strong=_last(seat))] for seat in by_name(paper.seats + paper.byes)]
+
+
+def _where(seat: DrawnSeat) -> str:
+    return _("T%(table)d · seat %(seat)d") % {"table": seat.table, "seat": seat.seat} if seat.table else _("bye")
 
 
 def _last(seat: DrawnSeat) -> tuple[int, int]:

@@ -25,7 +25,7 @@ from tournaments.engine.event.values import SessionDraw, SessionTable
 from tournaments.exports.pdf import seats
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
-from tournaments.queries.tables import drawn_seats, games
+from tournaments.queries.tables import drawn_byes, drawn_seats, games
 from tournaments.services import draws, entrants
 from tournaments.services.journal_writer import EventWrite
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
@@ -176,7 +176,8 @@ def print_seats(request: HttpRequest, event: int, session: int) -> HttpResponse:
     by = request.GET.get("by", "name")
     if not seated or by not in ("name", "table"):
         raise Http404(request.path)
-    paper = seats.SeatListPaper(access.event.name, access.event.played_on, session_words(book, session), seated)
+    byes = drawn_byes(access.event, book, session)
+    paper = seats.SeatListPaper(access.event.name, access.event.played_on, session_words(book, session), seated, byes)
     make, what = (seats.names_pdf, _("seats by name")) if by == "name" else (seats.tables_pdf, _("seats by table"))
     title = f"{access.event.name}, {in_sentence(book, session)}"
     content = make(paper, requested_format(request))

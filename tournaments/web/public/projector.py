@@ -17,7 +17,6 @@ from django.views.decorators.http import require_safe
 from scorekeeper.engine.names import split_name
 from scorekeeper.web import links
 from scorekeeper.web.live import UNCHANGED
-from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.ceremony import ceremony_steps, is_counting
 from tournaments.engine.event.tables import clock_of
 from tournaments.engine.event.values import Ceremony
@@ -28,7 +27,7 @@ from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
 from tournaments.queries.public import shows_bracket, shows_standings
 from tournaments.queries.results import public_rows
-from tournaments.queries.tables import DrawnSeat, by_name, drawn_seats
+from tournaments.queries.tables import DrawnSeat, by_name, drawn_byes, drawn_seats
 from tournaments.web.access import public_event, public_page
 from tournaments.web.desk.screen import clock_face
 from tournaments.web.live import messages_to_all
@@ -150,7 +149,7 @@ def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:
     book = reading.book
     session = book.current
     if session in book.published and session not in book.locked:
-        placed, resting = drawn_seats(event, session), _byes(event, book, session)
+        placed, resting = drawn_seats(event, session), drawn_byes(event, book, session)
         where = {"session": session_words(book, session)}
         seated = [(seat, split_name(seat.name)) for seat in by_name((*placed, *resting))]
         yield from paginate("names", _("%(session)s: table and seat") % where, seated)
@@ -165,16 +164,6 @@ def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:
         after_bracket = book.bracket is not None and book.bracket.finished
         title = _("Standings: bracket places first") if after_bracket else _("Standings")
         yield from paginate("standings", title, lines)
-
-
-def _byes(event: Event, book: EventBook, session: int) -> tuple[DrawnSeat, ...]:
-    """Return who has a bye in a round of the bracket, at table 0."""
-    if book.bracket is None or session not in book.rounds:
-        return ()
-    here = book.bracket.at(session)
-    resting = [entrant for entrant in here.bracket.seats[here.number - 1].byes if entrant is not None]
-    called = names(event) if resting else {}
-    return tuple(DrawnSeat(entrant, called[entrant], 0, 0) for entrant in resting)
 
 
 def _podium(lines: Sequence[StandingsRow]) -> Iterator[Slide]:

@@ -31,7 +31,7 @@ from tournaments.exports.pdf.seats import SeatListPaper
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
-from tournaments.queries.tables import drawn_seats, games
+from tournaments.queries.tables import drawn_byes, drawn_seats, games
 from tournaments.services import address, pins
 from tournaments.web.access import require_assistant, require_director
 from tournaments.wording.sessions import in_sentence, session_words
@@ -128,7 +128,11 @@ def session_papers(request: HttpRequest, event: int, session: int) -> HttpRespon
     if not asked <= set(PARTS):
         raise Http404(request.path)
     seats = SeatListPaper(
-        tournament.name, tournament.played_on, session_words(book, session), drawn_seats(tournament, session)
+        tournament.name,
+        tournament.played_on,
+        session_words(book, session),
+        drawn_seats(tournament, session),
+        drawn_byes(tournament, book, session),
     )
     seated = [book.entrant(number) for number in sorted(number for table in tables for number in table.seats)]
     draw: dict[str, Callable[[Canvas], None]] = {

@@ -72,13 +72,18 @@ def test_nobody_has_a_rank_before_the_first_hand() -> None:
 def test_a_bye_is_named_and_signs_only_where_they_are() -> None:
     seated = bracketed(13, set_up({"rounds": rounds(2, 2, fill="byes")}, seeds="number"), sessions=0)
     published(seated)
-    assert "The small number is the seed. </p>" in one_line(page(seated, "/1").content)
+    assert "The small number is the seed.</p>" in one_line(page(seated, "/1").content)
     seated.play(1, hands=1)
     assert "Round 1, bye" in text(player(seated, 1))
     assert "Still in: Round 1" in text(player(seated, 4))
     assert "› is advancing now." in text(page(seated, "/1"))
     assert "→ advances." not in text(page(seated, "/1"))
     assert "Player 1 bye" in text(Client().get(f"/p/{seated.event.slug}/projector"))
+    director = at_event(seated)
+    (by_name,) = pages(director.get(f"/t/{seated.event.pk}/draw/1/seats.pdf?by=name").content)
+    assert "Player1byePlayer2byePlayer3byePlayer4T1·seat1" in by_name
+    (poster,) = pages(director.get(f"/t/{seated.event.pk}/bracket/poster.pdf").content)
+    assert "Thesmallnumberistheseed.›isadvancingnow." in poster
 
 
 def test_confirmed_table_is_marked_as_confirmed() -> None:

@@ -90,8 +90,8 @@ def _swing_headline(swing: Swing, names: Sequence[str]) -> str:
     marks = mark_names(swing.line.what)
     params = {"name": names[swing.player - 1], "units": signed(swing.units), "number": swing.line.number}
     if marks:
-        return _("%(name)s %(units)s on a %(mark)s") % {**params, "mark": marks[-1]}
-    return _("%(name)s %(units)s in hand %(number)s") % params
+        return _("Hand %(number)s: %(name)s %(units)s on a %(mark)s") % {**params, "mark": marks[-1]}
+    return _("Hand %(number)s: %(name)s %(units)s") % params
 
 
 def _streak_headline(streak: Streak, names: Sequence[str]) -> str:

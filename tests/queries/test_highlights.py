@@ -172,6 +172,6 @@ def test_headlines_begin_with_the_last_hand_and_streaks(db: None) -> None:
     table.record(picked(ALICE, None, 75, marks=[{"seat": BOB, "mark": "crack"}]))
     sheet = table.sheet
     headlines = write_headlines(latest_swing(sheet), current_streaks(sheet), find_highlights(sheet), sheet.names)
-    assert headlines[0] == f"Ann +{table.sheet.hands[-1].payouts[0]} on a crack"
+    assert headlines[0] == f"Hand 3: Ann +{table.sheet.hands[-1].payouts[0]} on a crack"
     assert headlines[1] == "Ann has won 3 hands in a row"
     assert "Bob has lost 3 hands in a row" in headlines

@@ -72,7 +72,11 @@ def _facts(book: EventBook) -> Iterator[tuple[str, str]]:
         yield _("Players"), str(book.participants)
     if setup.sessions and not setup.hourly:
         many = len(setup.sessions)
-        yield _("Sessions"), ngettext("%(many)s session", "%(many)s sessions", many) % {"many": many}
+        words = ngettext("%(many)s session", "%(many)s sessions", many) % {"many": many}
+        hands = {rules.hands for session in setup.sessions for rules in session.tables.values()}
+        if len(hands) == 1 and (each := hands.pop()):
+            words = _("%(sessions)s of %(hands)s hands") % {"sessions": words, "hands": each}
+        yield _("Sessions"), words
     if setup.bracket is not None:
         many = len(setup.bracket.stage.rounds)
         yield _("Bracket"), ngettext("%(many)s round", "%(many)s rounds", many) % {"many": many}

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.engine.names import split_name
 from scorekeeper.web import links
 from scorekeeper.web.live import UNCHANGED
+from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.ceremony import ceremony_steps, is_counting
 from tournaments.engine.event.tables import clock_of
 from tournaments.engine.event.values import Ceremony
@@ -36,7 +37,7 @@ from tournaments.web.standings.screen import StandingsRow, standings_rows
 from tournaments.web.tickets.screen import RoundsBoard, countdown, rounds_board
 from tournaments.wording.bracket_drawing import Labels, current, drawing, of_parts
 from tournaments.wording.ceremony import StageScene, write_steps
-from tournaments.wording.sessions import session_words
+from tournaments.wording.sessions import in_sentence, session_words
 
 # How many rows a page has, by how many there are in all: nobody waits minutes for their own.
 ROOM = {
@@ -110,6 +111,7 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
         "event": one,
         "version": version,
         "session": session,
+        "session_words": in_sentence(book, session),
         "slides": [*_hours(hours), *_slides(one, reading)],
         "messages": messages_to_all(reading),
         "clock": clock_face(clock_of(book, session), now) if session in under_way else None,
@@ -162,8 +164,18 @@ def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:
         if book.signed:
             yield from _podium(lines)
         after_bracket = book.bracket is not None and book.bracket.finished
-        title = _("Standings: bracket places first") if after_bracket else _("Standings")
+        title = _("Standings: bracket places first") if after_bracket else _standings_title(book, lines)
         yield from paginate("standings", title, lines)
+
+
+def _standings_title(book: EventBook, lines: Sequence[StandingsRow]) -> str:
+    """Return which session the standings are after, and what a star in them means."""
+    if any(line.provisional for line in lines):
+        return _("Standings (* provisional)")
+    over = book.locked & {*book.sessions}
+    if book.signed or book.setup.hourly or not over:
+        return _("Standings")
+    return _("Standings after %(session)s") % {"session": in_sentence(book, max(over))}
 
 
 def _podium(lines: Sequence[StandingsRow]) -> Iterator[Slide]:

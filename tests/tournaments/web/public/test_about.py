@@ -83,7 +83,7 @@ def test_the_director_describes_the_tournament(event: Event, dora: Client, hal: 
 def test_fee_and_prizes_are_told_until_it_is_shown_who_won_them(event: Event) -> None:
     shown = text(Client().get(f"/p/{event.slug}/"))
     assert "Players 20 Sessions 3 sessions Entry fee $25.00" in shown
-    assert "For 20 players. Amounts follow the number of players." in shown
+    assert "From $500.00 in entry fees of 20 players. Amounts follow the number of players." in shown
     found = played_out()
     address = f"/p/{found.event.slug}/"
     assert 'id="prizes"' in Client().get(address).content.decode()

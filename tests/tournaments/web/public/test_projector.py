@@ -51,7 +51,7 @@ def test_everybody_is_shown_their_seat_by_name_and_by_table(event: Seated) -> No
     assert "Session 1: table and seat 1/2" in shown
     assert "Session 1: table and seat 2/2" in shown
     assert "Player 40 table 8 seat 5" in shown
-    assert "8 Player 36 Player 37 Player 38 Player 39 Player 40" in shown
+    assert "Table 8 Player 36 Player 37 Player 38 Player 39 Player 40" in shown
     assert len(re.findall(r" table \d seat \d", shown)) == 40
 
 
@@ -63,6 +63,7 @@ def test_a_session_that_is_over_leaves_the_standings(event: Seated) -> None:
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
     shown = text(get(event))
     assert ": table and seat" not in shown
+    assert "Standings after session 1" in shown
     assert "T1 tied for 1st Player 2 8 share these prizes. +2" in shown
 
 

@@ -176,7 +176,8 @@ LEVELS = {
     OutcomeBracket.LOST_SCHNEIDER: 1,
     OutcomeBracket.NO_TRICKS: 2,
 }
-_LEVEL_NAMES = (Phrase("game"), Phrase("schneider"))  # the third says by itself that no trick was taken
+_WON_AT = ("side-won-with", "side-won-schneider", "side-took-all")  # by level
+_LOST_AT = ("side-lost-with", "side-lost-schneider", "side-took-nothing")
 
 
 def pay_picked(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
@@ -394,14 +395,11 @@ def _has_no_trick(hand: Hand) -> bool:
 
 def _explain_stake(rules: HouseRules, result: OutcomeBracket, *, bumped: bool, alone: bool, why: Lines) -> None:
     level, won = LEVELS[result], result.is_won
-    params: dict[str, object] = {"stake": rules.stakes[level]}
+    params = {"stake": rules.stakes[level], "bracket": OutcomeLabel(rules.labels[result])}
     if rules.margin is Margin.NONE:
         why.append(Phrase("side-won" if won else "side-lost", params))
-    elif level == len(_LEVEL_NAMES):
-        why.append(Phrase("side-took-all" if won else "side-took-nothing", params))
     else:
-        params |= {"bracket": OutcomeLabel(rules.labels[result]), "level": _LEVEL_NAMES[level]}
-        why.append(Phrase("side-won-with" if won else "side-lost-with", params))
+        why.append(Phrase((_WON_AT if won else _LOST_AT)[level], params))
     if bumped:
         why.append(Phrase("bump"))
     if alone and rules.alone_factor > 1:

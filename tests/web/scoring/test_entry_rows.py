@@ -173,7 +173,7 @@ def test_a_leaster_that_the_jack_wins_asks_for_it_and_for_no_points() -> None:
             {"preset": "standard", "bump": True, "crack": "any-defender", "max_total_multiplier": 3},
             PostedHand(picker="2", partner="3", bracket="31-60", marks=("crack:1",)),
             [
-                "The picking side lost, 31–60 (game): stake 1",
+                "The picking side lost, 31–60: stake 1",
                 "Double on the bump: ×2",
                 "Ann cracked: ×2",
                 "Limit: at most ×3 in all, so 3",
@@ -184,7 +184,7 @@ def test_a_leaster_that_the_jack_wins_asks_for_it_and_for_no_points() -> None:
             {"preset": "standard", "blitz": ["red-queens"]},
             PostedHand(picker="2", partner="3", bracket="61-90", marks=("blitz:4:QH+QD",)),
             [
-                "The picking side won, 61–90 (game): stake 1",
+                "The picking side won, 61–90: stake 1",
                 "Dan blitzed with Q♥ Q♦: ×2",
                 "Each defender pays 1 × 2 = 2",
             ],

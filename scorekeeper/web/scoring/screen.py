@@ -17,7 +17,7 @@ from scorekeeper.engine.hand import Call, Hand, Kind, Mark, call_kinds, read_han
 from scorekeeper.engine.payout.hands import SETTLERS, explain_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import DoublerRound, Forfeit, Partner, Play, Renege, Sheepshead
+from scorekeeper.engine.rules.values import DoublerRound, Forfeit, NoPick, Partner, Play, Renege, Sheepshead
 from scorekeeper.queries.table import Player, TableView
 from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, PAIRED, SHOWN, UNUSUAL, PostedHand
@@ -135,6 +135,8 @@ def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
         _("Round of doubles"): entered.cut,
         _("Extra doublers: %(count)s") % {"count": declared}: declared != "0",
     }
+    by_rules = NoPick.DOUBLER in rules.no_pick or rules.scheduled_doubler or rules.round_of_doubles
+    has_doublers = by_rules or declared != "0"
     numbers = "0123" if declared in "0123" else ("0", "1", "2", declared)
     unusual = unusual_keys(table, entered)
     meaning = str(BY_KEY[entered.unusual].meaning) if entered.unusual in BY_KEY else ""
@@ -149,7 +151,7 @@ def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
         categories=category_keys(table, entered) if entered.unusual else [],
         thieves=thief_keys(table, entered) if rules.blind_stealing else [],
         asks_own_tricks=entered.kind is Kind.PICKED and bool(rules.no_trick_penalty or rules.no_trick_penalty_units),
-        doublers=[Key("doublers", number, number, number == declared) for number in numbers],
+        doublers=[Key("doublers", number, number, number == declared) for number in numbers] if has_doublers else [],
         dealers=[Key("dealer", str(seat), name, seat == table.dealer) for seat, name in enumerate(table.names, 1)],
     )
 

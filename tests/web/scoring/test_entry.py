@@ -239,6 +239,16 @@ def test_a_mark_that_nobody_can_call_says_why_in_its_place(entered: PostedHand, 
     assert [group.reason for group in screen(entered, "walleye").marks] == reasons
 
 
+def test_extra_doublers_are_offered_where_the_rules_have_doublers_or_some_were_declared() -> None:
+    offered = [
+        len(screen(entered, preset).more.doublers)
+        for preset, entered in (("walleye", PostedHand()), ("walleye", PostedHand(doublers="2")))
+    ]
+    with_doublers = read_rules({"preset": "standard", "no_pick": ["leaster", "doubler"]})
+    shown = scoring_screen.build_screen(with_doublers, game.start(with_doublers, 5, 5), NAMES[:5], PostedHand())
+    assert (*offered, len(shown.more.doublers)) == (0, 4, 4)
+
+
 def test_rules_without_marks_have_none() -> None:
     assert screen(PostedHand(picker="2")).marks == ()
 

@@ -122,7 +122,8 @@ def _draw_ticket(canvas: Canvas, box: PieceBox, ticket: TicketPaper) -> None:
     canvas.setFillColor(FADED)
     layout.draw(canvas, box.x, box.top - 8, ticket.title, 8, room=box.width)
     canvas.setFillColor(INK)
-    layout.draw(canvas, box.x, box.top - 38, str(ticket.number), 30, room=left, bold=True)
+    own = _("No. %(number)d") % {"number": ticket.number}
+    layout.draw(canvas, box.x, box.top - 34, own, 22, room=left, bold=True)
     layout.draw_name(canvas, box.x, box.top - 56, ticket.name, 14, room=left, least=8, bold=True)
     layout.draw(canvas, box.x, box.top - 78, _("PIN %(pin)s") % {"pin": ticket.pin}, 16, room=left, bold=True)
     for row, line in enumerate(_lines(ticket)[-MOST_SEATS:]):

@@ -103,7 +103,7 @@ class Director:
 
     def pins(self) -> dict[str, str]:
         """By name, the PINs printed on the tickets."""
-        return dict(re.findall(r"^\d+\n(.+)\nPIN (\d{4})$", self.printed("tickets.pdf"), re.MULTILINE))
+        return dict(re.findall(r"^No\. \d+\n(.+)\nPIN (\d{4})$", self.printed("tickets.pdf"), re.MULTILINE))
 
     def printed(self, address: str) -> str:
         answer = self.page.request.get(f"{self.event}{address}")

@@ -73,7 +73,7 @@ def test_a_ticket_says_who_where_and_the_pin() -> None:
         "Autumn Open", 17, "Ann", "0417", LINK, "Fee $25.00 paid", (("Session 1", 7, 3), ("Session 2", 60, 1))
     )
     (page,) = pages(pdf_cards.tickets_pdf([ticket], "Tickets"))
-    assert "17AnnPIN0417Session1:table7,seat3Session2:table60,seat1Fee$25.00paid" in page
+    assert "No.17AnnPIN0417Session1:table7,seat3Session2:table60,seat1Fee$25.00paid" in page
 
 
 def test_eight_tickets_a_page() -> None:

@@ -17,7 +17,7 @@ BRACKETS = ("61-90", "31-60", "91-120", "61-90", "0-30", "all-tricks", "31-60", 
 AT_TABLE = re.compile(r'<tr>\s*<td>(\d+)</td>\s*<th scope="row">')
 ENTERED = re.compile(r'id="count-entered">(\d+)')
 LINK = re.compile(r"http://\S+(/l/[0-9a-z]+)")
-TICKET = re.compile(r"^(\d+)\n(.+)\nPIN (\d{4})", re.MULTILINE)
+TICKET = re.compile(r"^No\. (\d+)\n(.+)\nPIN (\d{4})", re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from playwright.sync_api import Error, Page, Route, expect
 
 from scorekeeper.models import Entry, Role
 from scorekeeper.services import grants
-from tests.browser.screens.barriers import COLOURS_CHANGED, OF_COLOUR, barriers, by_night
+from tests.browser.screens.barriers import OF_COLOUR, barriers, by_night, wait_for_colours
 from tests.plugins.browser import LAPTOP, Phones
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated, seated
@@ -59,7 +59,7 @@ def test_the_next_step_can_be_read_under_the_pointer(played: Seated, new_phone: 
     expect(buttons).not_to_have_count(0)
     for button in buttons.all():
         button.hover()
-        page.evaluate(COLOURS_CHANGED)
+        wait_for_colours(page)
         assert not [*barriers(page, OF_COLOUR), *by_night(page)], button.inner_text()
 
 

@@ -9,13 +9,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.screens.console import complaints
-from tests.browser.screens.ready import ready
+from tests.browser.screens.ready import comes_true, ready
 
 PHONE, DESK = 360, 1280
 OF_COLOUR = ("color-contrast", "link-in-text-block")  # what night can change
-COLOURS_CHANGED = """Promise.allSettled(
-  document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)
-)"""  # an animation may go on for ever
+# An animation may go on for ever, and what a transition promises is never kept once its element is gone.
+COLOURS_CHANGED = "!document.getAnimations().some((each) => each instanceof CSSTransition)"
 
 Here = TypeVar("Here")
 Visit = Callable[[Page, Here], None]
@@ -49,9 +48,14 @@ def faults(
 def by_night(page: Page) -> Iterator[str]:
     """Yield what cannot be read on the page as it stands once its colours are those of the night."""
     page.emulate_media(color_scheme="dark")
-    page.evaluate(COLOURS_CHANGED)
+    wait_for_colours(page)
     yield from barriers(page, OF_COLOUR)
     page.emulate_media(color_scheme="light")
+
+
+def wait_for_colours(page: Page) -> None:
+    """Wait until all colors are what they turn to."""
+    comes_true(page, lambda: bool(page.evaluate(COLOURS_CHANGED)))
 
 
 def barriers(page: Page, rules: tuple[str, ...] = ()) -> list[str]:

@@ -93,6 +93,7 @@ class TableView:
     ``players`` are those at the table and ``names`` their names, seat 1 first; ``roster`` names all who ever came,
     player 1 first, and ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no
     hand came since. ``undone`` is the hand that was undone last, if it can be brought back: no hand was recorded since.
+    ``has_lines`` is True once anything is on the score sheet, voided or not.
     ``race`` is the one under way. ``hands`` is how many the table plays, None where the end is open; ``within`` is the
     journal of the event that it is a table of, None for a game among friends. ``demo`` is True for one to try out.
     """
@@ -113,6 +114,7 @@ class TableView:
     last: RecordedHand | None
     reseated: str | None
     undone: str | None
+    has_lines: bool
     conflicts: tuple[OpenConflict, ...]
     closed: bool
     version: int
@@ -144,6 +146,7 @@ class _Row(NamedTuple):
     last_key: str
     reseated: object
     undone: object
+    has_lines: bool
     hands: int | None
     within: int | None
     demo: bool
@@ -159,7 +162,8 @@ _SQL = (
     "(SELECT u.uid FROM scorekeeper_line u JOIN scorekeeper_entry w ON w.id = u.changed_by_id "
     "WHERE u.game_id = g.id AND u.kind = 'hand' AND u.voided AND u.place > COALESCE(l.place, 0) "
     "AND NOT EXISTS (SELECT 1 FROM scorekeeper_line c WHERE c.game_id = g.id AND c.kind = 'seating' AND NOT c.voided "
-    "AND c.place > u.place) ORDER BY w.seq DESC LIMIT 1), g.hands, e.within_id, b.demo "
+    "AND c.place > u.place) ORDER BY w.seq DESC LIMIT 1), "
+    "EXISTS (SELECT 1 FROM scorekeeper_line x WHERE x.game_id = g.id), g.hands, e.within_id, b.demo "
     "FROM scorekeeper_clubgame e JOIN scorekeeper_club b ON b.id = e.club_id "
     "JOIN scorekeeper_game g ON g.id = e.game_id JOIN scorekeeper_seat s ON s.game_id = g.id "
     "JOIN scorekeeper_person i ON i.id = s.person_id "
@@ -200,6 +204,7 @@ def table_view(club_game: int) -> TableView:
         last=_recorded_hand(game, roster),
         reseated=str(UUID(str(game.reseated))) if game.reseated else None,
         undone=str(UUID(str(game.undone))) if game.undone else None,
+        has_lines=bool(game.has_lines),
         conflicts=open_conflicts(game.game) if game.open_conflicts else (),
         closed=bool(game.closed),
         version=game.version,

@@ -483,7 +483,7 @@ SENTENCES: dict[str, str] = {
     "not-asked/must-answer": _("Answer this first. It can't be skipped."),
     "not-at-table/was": _("Someone in this hand wasn't at the table then. Check who was seated."),
     "not-at-table/would-be": _("Someone in this hand wouldn't be at the table. Check who was seated."),
-    "not-empty/game": _("This game has hands. Only an empty game can be deleted."),
+    "not-empty/game": _("Only a game with nothing on its score sheet can be deleted."),
     "not-empty/one": _("%(name)s has %(games)s game. Only an empty season can be deleted."),
     "not-empty/several": _("%(name)s has %(games)s games. Only an empty season can be deleted."),
     "not-hands": _("The first line should be “SHEEPSHEAD 1 TABLE ...”. Copy all of the text."),

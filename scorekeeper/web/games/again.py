@@ -20,9 +20,11 @@ from scorekeeper.queries.games import GameDay, game_day, last_game, new_names
 from scorekeeper.queries.table import Player, TableView, table_view
 from scorekeeper.services.games import delete_empty_game, open_game
 from scorekeeper.web import access
-from scorekeeper.web.actions import save_form
+from scorekeeper.web.actions import form_status, save_form
 from scorekeeper.web.display import unless_said_by
 from scorekeeper.web.forms import KeyedForm
+from scorekeeper.web.scoring.forms import Submission
+from scorekeeper.web.scoring.views import render_page
 from scorekeeper.wording.rules import rules_in_short
 
 NO_CLUB = "none"  # the choice of a game that belongs to no club
@@ -139,15 +141,20 @@ def play_again(request: HttpRequest, club_game: int) -> HttpResponse:
 
 @require_POST
 def delete_game(request: HttpRequest, club_game: int) -> HttpResponse:
-    """Delete a game without hands and go to the first page; a game with hands is shown instead."""
-    actor = access.actor(request, access.require_scorer(request, club_game))
+    """Delete a game with an empty score sheet and go to the first page; else show the game and say why not."""
+    scorer = access.require_scorer(request, club_game)
+    actor = access.actor(request, scorer)
     _require_friends_game(club_game)
 
     def save(form: KeyedForm) -> HttpResponse:
         delete_empty_game(club_game, key=form.cleaned_data["key"], actor=actor)
         return redirect("home")
 
-    return save_form(KeyedForm(request.POST), save) or redirect("table", club_game)
+    form = KeyedForm(request.POST)
+    if answer := save_form(form, save):
+        return answer
+    view, refusal = table_view(club_game), " ".join(map(str, form.non_field_errors()))
+    return render_page(request, scorer, view, Submission(view.next_number), message=refusal, status=form_status(form))
 
 
 def remember_club(response: HttpResponse, club: str) -> HttpResponse:

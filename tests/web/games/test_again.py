@@ -14,7 +14,7 @@ from scorekeeper.models import ClubGame, Entry, Person
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import grants, persons
 from scorekeeper.services.clubs import casual, create_club, demo
-from scorekeeper.services.requests import Close, Reseat
+from scorekeeper.services.requests import Close, Reseat, Void
 from scorekeeper.web.games.again import next_title, same_table_question
 from tests.pages import one_line
 from tests.tables import Table, opened
@@ -197,8 +197,16 @@ def test_a_game_with_hands_is_not_deleted(alice: Client, club_game: Table) -> No
     page = alice.get(f"/games/{club_game.club_game}/").content.decode()
     assert "Delete game" not in page
     answer = alice.post(f"/games/{club_game.club_game}/delete", AGAIN)
-    assert answer["Location"] == f"/games/{club_game.club_game}/"
+    assert answer.status_code == 422
+    assert "Only a game with nothing on its score sheet can be deleted." in answer.content.decode()
     assert not club_game.view.closed
+
+
+def test_a_game_whose_only_line_was_voided_offers_no_deletion(alice: Client, club_game: Table) -> None:
+    club_game.record()
+    club_game.change(Void(club_game.sheet.lines[0].uid))
+    assert club_game.view.last is None
+    assert "Delete game" not in alice.get(f"/games/{club_game.club_game}/").content.decode()
 
 
 @pytest.mark.parametrize("games", [1, 3])

@@ -253,9 +253,26 @@ def _page_context(view: TableView, sheet: Sheet, form: SeatingForm) -> dict[str,
         "view": view,
         "sheet": sheet,
         "may_settle": not context["changed"],
+        "sits_out": sitting_out_sentence(len(form.seats), view.rules.players),
         "last": _last_seating(sheet),
         "undo": KeyedForm(),
     }
+
+
+def sitting_out_sentence(seats: int, dealt: int) -> str:
+    """Say how many of so many play each hand, and who sits out (``picking_order``); empty where all play."""
+    if seats <= dealt:
+        return ""
+    beside = seats - dealt - 1
+    play = _("%(players)s of %(seats)s play each hand.") % {"players": dealt, "seats": seats}
+    if not beside:
+        return f"{play} {_('The dealer sits out.')}"
+    out = ngettext(
+        "The dealer and the player to their right sit out.",
+        "The dealer and the %(count)s players to their right sit out.",
+        beside,
+    )
+    return f"{play} {out % {'count': beside}}"
 
 
 def _last_seating(sheet: Sheet) -> str:

@@ -9,6 +9,7 @@ from django.test import Client
 
 from scorekeeper.services.grants import game_links
 from scorekeeper.services.requests import Close, Undo
+from scorekeeper.web.scoring.seating import sitting_out_sentence
 from tests.pages import one_line
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
@@ -244,7 +245,19 @@ def test_nobody_unknown_comes_back_to_the_table(alice: Client, club_game: Table)
         assert fields(html)["seat"] == ["1", "2", "3", "4", "5"]
 
 
-def test_more_players_than_play_a_hand_are_told_that_some_sit_out(alice: Client, club_game: Table) -> None:
-    line = "5 of 6 play each hand. The others sit out."
-    assert line not in one_line(alice.get(at(club_game)).content)
-    assert line in one_line(walked(alice, club_game, {"do": "add", "name": "Flo"}).content)
+def test_more_players_than_play_a_hand_are_told_who_sits_out(alice: Client, club_game: Table) -> None:
+    assert "play each hand" not in one_line(alice.get(at(club_game)).content)
+    six = one_line(walked(alice, club_game, {"do": "add", "name": "Flo"}).content)
+    assert "5 of 6 play each hand. The dealer sits out." in six
+
+
+@pytest.mark.parametrize(
+    ("seats", "sentence"),
+    [
+        (5, ""),
+        (7, "5 of 7 play each hand. The dealer and the player to their right sit out."),
+        (8, "5 of 8 play each hand. The dealer and the 2 players to their right sit out."),
+    ],
+)
+def test_who_sits_out_with_the_dealer(seats: int, sentence: str) -> None:
+    assert sitting_out_sentence(seats, dealt=5) == sentence

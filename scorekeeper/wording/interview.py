@@ -23,11 +23,12 @@ QUESTIONS = {
     "partner": later("Who is the picker's partner?"),
     "no-pick": later("What if nobody picks?"),
     "bump": later("What does a losing picker pay?"),
-    "cracks": later("Do you crack, if you had no chance to pick?"),
+    "cracks": later("Do you crack?"),
     "doublers": later("Which other hands count double?"),
     "alone": later("What does going alone count?"),
     "value": later("What is a point worth?"),
 }
+HINTS = {"cracks": later("Only for players who had no chance to pick. You can change that later.")}
 ANSWERS = {
     ("players", "three"): later("Three, ten cards each"),
     ("players", "four"): later("Four"),
@@ -113,6 +114,11 @@ NO_FIT = {
 def question_in_words(question: str) -> str:
     """Return a question of the interview."""
     return _(QUESTIONS[question])
+
+
+def hint_in_words(question: str) -> str:
+    """Return the hint under a question; empty where it has none."""
+    return _(HINTS[question]) if question in HINTS else ""
 
 
 def answer_in_words(question: str, answer: str) -> str:

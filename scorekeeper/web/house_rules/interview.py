@@ -91,6 +91,7 @@ class InterviewForm(Form):
         for question in QUESTIONS:
             self.fields[question.key] = forms.ChoiceField(
                 label=words.question_in_words(question.key),
+                help_text=words.hint_in_words(question.key),
                 choices=[(answer.key, _draw_answer(question.key, answer.key)) for answer in question.answers],
                 initial=self._shown_answer(question),
                 widget=Chips,

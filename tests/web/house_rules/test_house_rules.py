@@ -176,6 +176,7 @@ def test_our_own_defaults_are_told_apart(kate: Client, club: int) -> None:
     page = unescape(one_line(kate.get(f"/clubs/{club}/rules/musky").content))
     assert re.search(r"Misplay<small class=.ours.>Tables differ: ask yours</small>", page)
     assert "Same as the preset." not in page
+    assert "Tables differ" not in kate.get(f"/clubs/{club}/rules/new?from=musky").content.decode()
     assert (
         "Tables differ: ask yours"
         not in unescape(kate.get(f"/clubs/{club}/rules/indiana").content.decode()).partition("All options")[0]

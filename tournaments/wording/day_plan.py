@@ -15,6 +15,7 @@ from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.day_plan import DayPlan, PlannedSession, plan_day
 from tournaments.engine.hourly import time_of_day
+from tournaments.engine.prize_table import WHOLE, percent
 from tournaments.engine.setup import PenaltyTier, Setup
 from tournaments.wording import setup as setup_words
 from tournaments.wording.prizes import PREVIEW_ENTRANTS, PrizePreview, preview_prizes
@@ -85,6 +86,21 @@ def sizes_in_words(sizes: Iterable[int]) -> str:
     return get_text_list(words, _("and"))
 
 
+def place_shares(setup: Setup) -> str:
+    """Return what the shares of places add up to, and what takes the rest; empty where no place has a share."""
+    table = setup.prizes
+    if not setup.money or not any(size.share for size in table.places):
+        return ""
+    others = sum(size.share for size in table.sessions) * len(setup.sessions)
+    others += sum(side.size.share for side in table.sides)
+    words = [_("Shares of places add up to %(places)s.") % {"places": percent(WHOLE - table.house - others)}]
+    if others:
+        words.append(_("Sessions and side prizes take %(others)s.") % {"others": percent(others)})
+    if table.house:
+        words.append(_("The house takes %(house)s.") % {"house": percent(table.house)})
+    return " ".join(words)
+
+
 def _line(plan: DayPlan, session: PlannedSession) -> PlanLine:
     return PlanLine(
         _title(plan, session),
@@ -100,7 +116,10 @@ def _tables(session: PlannedSession) -> str:
     if session.byes:
         words.append(ngettext("%(byes)d bye", "%(byes)d byes", session.byes) % {"byes": session.byes})
     if session.back:
-        words.append(ngettext("%(back)d comes back", "%(back)d come back", session.back) % {"back": session.back})
+        words.append(
+            ngettext("%(back)d seat for the next best", "%(back)d seats for the next best", session.back)
+            % {"back": session.back}
+        )
     return ", ".join(words)
 
 

@@ -90,7 +90,7 @@ SENTENCES: dict[str, str] = {
     "bad-session/tickets": _("Tickets are for rounds %(ahead)s to %(most)s, not round %(number)s."),
     "bad-sessions": _("A tournament can have 1 to %(most)s sessions, including those already played."),
     "bad-shares/event": _(
-        "The prizes, with those of sessions, take %(percent)s and the house %(percent2)s. "
+        "All prizes, also of sessions, take %(percent)s, and the house %(percent2)s. "
         "Together they must add up to 100%%."
     ),
     "bad-shares/round": _("The prizes of a round take %(percent)s of its money. They can take at most 100%%."),

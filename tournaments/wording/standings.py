@@ -193,8 +193,7 @@ def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:
     if sharing < 2 or undecided or not setup.money or first > len(setup.prizes.places):
         return ""
     if setup.ties_share:
-        prizes = min(sharing, len(setup.prizes.places) - first + 1)
-        return ngettext("%(many)d share this prize.", "%(many)d share these prizes.", prizes) % {"many": sharing}
+        return _("%(many)d tied players share prize money.") % {"many": sharing}
     return ngettext("%(many)d tied for a prize.", "%(many)d tied for a prize.", sharing) % {"many": sharing}
 
 

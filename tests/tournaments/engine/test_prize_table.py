@@ -92,15 +92,13 @@ def test_what_is_no_table_is_refused(value: object, path: str, sentence: str) ->
 
 def test_shares_make_a_whole_for_the_number_of_sessions() -> None:
     verify_prize_table(FULL, 3)
-    with raises_refused(
-        "The prizes, with those of sessions, take 85% and the house 10%. Together they must add up to 100%"
-    ):
+    with raises_refused("All prizes, also of sessions, take 85%, and the house 10%. Together they must add up to 100%"):
         verify_prize_table(FULL, 2)
 
 
 def test_tables_without_shares_need_no_whole() -> None:
     verify_prize_table(PrizeTable(places=(PrizeSize(fixed=500),)), 3)
-    with raises_refused(r"The prizes, with those of sessions, take 0% and the house 7\.5%"):
+    with raises_refused(r"All prizes, also of sessions, take 0%, and the house 7\.5%"):
         verify_prize_table(PrizeTable(house=750, places=(PrizeSize(fixed=500),)), 3)
 
 

@@ -126,7 +126,7 @@ def test_a_table_of_a_size_that_was_not_set_is_refused() -> None:
             LEAST | {"prizes": {"places": [{"share": 9000}]}},
             "bad-shares",
             "prizes",
-            "The prizes, with those of sessions, take 90% and the house 0%. Together they must add up to 100%.",
+            "All prizes, also of sessions, take 90%, and the house 0%. Together they must add up to 100%.",
         ),
         (
             with_session(draw="seeded"),

@@ -13,6 +13,7 @@ from tournaments.engine.standings import TableResult, TieBreak, standings
 from tournaments.wording.standings import Tie, ties
 
 PLAIN = load_format("nationals")
+SHARED = "2 tied players share prize money."
 SHARING = replace(PLAIN, prizes=PrizeTable(places=(PrizeSize(6000), PrizeSize(4000))), ties_share=True)
 BY_PLACE = replace(SHARING, ties_share=False)
 BEST, LOTS = TieBreak.HANDS_WON, TieBreak.DRAW
@@ -36,7 +37,7 @@ def test_says_nothing_without_a_tie() -> None:
 
 
 def test_nobody_wins_a_tie_for_a_prize_that_is_shared() -> None:
-    assert labels(SHARING, *TWO) == ["T1 2 share these prizes.", "T1 2 share these prizes.", "3"]
+    assert labels(SHARING, *TWO) == [f"T1 {SHARED}", f"T1 {SHARED}", "3"]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,7 @@ def test_says_that_a_tie_was_not_broken() -> None:
 
 def test_says_which_count_is_missing() -> None:
     lacking = (totals_only(1, 5), totals_only(2, 5), totals_only(3, -10))
-    assert labels(SHARING, *lacking)[0] == "T1 2 share these prizes."
+    assert labels(SHARING, *lacking)[0] == f"T1 {SHARED}"
     assert labels(BY_PLACE, *lacking)[0] == "T1 Tie not broken: hands won unknown."
 
 
@@ -101,6 +102,6 @@ def test_a_tie_below_the_prizes_shares_none() -> None:
 def test_provisional_ranks_name_no_draw_and_no_prize() -> None:
     even = (result(1, 5), result(2, 5), result(3, -10))
     assert labels(SHARING, *even, breaks=(LOTS,), moving=(1,))[0] == "T1"
-    assert labels(SHARING, *even, breaks=(LOTS,))[0] == "T1 2 share these prizes."
+    assert labels(SHARING, *even, breaks=(LOTS,))[0] == f"T1 {SHARED}"
     assert labels(SHARING, *TWO, moving=(1,))[0] == "T1"
     assert labels(BY_PLACE, *TWO, moving=(1,))[0] == "1 Leads the tie with more hands won: 2."

@@ -93,8 +93,10 @@ def _places(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
 def _sessions(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
     """Yield the best score of each session, and who else won a prize there.
 
-    Of a single session that is the first place again, unless it has prizes of its own.
+    A session without prizes of its own is left out where others have some: nobody comes on stage for nothing. Of a
+    single session the best score is the first place again.
     """
+    has_prizes = bool(_amounts(signed, lambda _won: True))
     for index in range(len(book.sessions)):
         session = index + 1
         amounts = _amounts(signed, lambda won, session=session: won.prize.session == session)  # type: ignore[misc]
@@ -103,7 +105,7 @@ def _sessions(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
             for row in signed.standings
             if index < len(row.sessions) and (score := row.sessions[index]) is not None
         }
-        if not scores or (len(book.sessions) == 1 and not amounts):
+        if not scores or (not amounts and (len(book.sessions) == 1 or has_prizes)):
             continue
         best = max(scores.values())
         rows = [row for row in signed.standings if scores.get(row.entrant) == best or row.entrant in amounts]

@@ -109,6 +109,7 @@ REVIEWS = {
     Step.DRAW: (lazy("Review before posting"), "event-draw"),
     Step.PUBLISH: (lazy("Review draw"), "event-draw"),
     Step.START: (lazy("Change or undo draw"), "event-draw-session"),
+    Step.PLAY: (lazy("Hold results for a ceremony"), "event-ceremony"),
     Step.LOCK: (lazy("Hold results for a ceremony"), "event-ceremony"),
     Step.FINISH: (lazy("Hold results for a ceremony"), "event-ceremony"),
     Step.PRIZES: (lazy("Hold results for a ceremony"), "event-ceremony"),
@@ -247,7 +248,7 @@ def _review(event: int, book: EventBook, desk: DirectorDesk, *, directs: bool) -
     """Return the path of the page that shows more about the next step, and the words of its link; empty for none."""
     words, page = REVIEWS.get(desk.step, ("", ""))
     was_held = page == "event-ceremony" and book.ceremony
-    goes_on = desk.step is Step.LOCK and not _ends_play(book, desk.session)
+    goes_on = desk.step in (Step.PLAY, Step.LOCK) and not _ends_play(book, desk.session)
     of_bracket = desk.step is Step.START and desk.session not in book.sessions
     if not page or was_held or goes_on or of_bracket or (page in DIRECTORS_PAGES and not directs):
         return "", ""

@@ -125,9 +125,7 @@ class NewEventForm(DetailsForm, KeyedForm):
     fee = AmountField(label=gettext_lazy("Entry fee"))
     places = PlacesField(
         label=gettext_lazy("Prizes"),
-        help_text=gettext_lazy(
-            "First place first, like 30% or 100. With the format's other prizes, percentages add up to 100%."
-        ),
+        help_text=gettext_lazy("First place first, like 30% or 100."),
     )
     address = forms.ChoiceField(
         label=gettext_lazy("Public address"),

@@ -32,7 +32,7 @@ from tournaments.web.setup.day import NewEventForm
 from tournaments.web.setup.links import root_address
 from tournaments.web.setup.plan import plan_context
 from tournaments.web.setup.start import earlier_choices, format_choices, known_places, latest
-from tournaments.wording.day_plan import expected_players
+from tournaments.wording.day_plan import expected_players, place_shares
 
 register = template.Library()
 
@@ -134,13 +134,16 @@ def new(request: HttpRequest) -> HttpResponse:
 
     def context() -> dict[str, object]:
         make_form = partial(NewEventForm, choices=choices, addresses=offered)
-        setup = _typed_setup(make_form, begins, (request.POST or request.GET).dict()) or formats[0].setup
+        typed, problems = _typed_setup(make_form, begins, (request.POST or request.GET).dict())
+        setup = typed or formats[0].setup
         return {
             "choices": [(_("Earlier tournaments"), earlier), (_("Formats"), formats)],
             "clubs": [(str(one.club), one.name) for one in who.clubs],
             "club": club,
             "places": places,
             "expects": bool(setup.schedule.players),
+            "prize_problems": problems,
+            "prize_room": place_shares(setup),
             **plan_context(setup, expected_players(setup)),
         }
 
@@ -149,18 +152,23 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _typed_setup(
     make_form: Callable[[Mapping[str, str]], NewEventForm], begins: Mapping[str, str], typed: Mapping[str, str]
-) -> Setup | None:
-    """Return the setup that was typed so far; what is wrong in it is as in ``begins``. None where it fits nothing."""
+) -> tuple[Setup | None, list[str]]:
+    """Return the setup that was typed so far, and what is wrong with its prizes.
+
+    What is wrong in it is as in ``begins``; it's None where it fits nothing.
+    """
     wrong: set[str] = set()
+    problems: list[str] = []
     while True:
         form = make_form({**begins, **{name: text for name, text in typed.items() if name not in wrong}})
         if form.is_valid():
             try:
-                return form.read_setup()
+                return form.read_setup(), problems
             except Refused as refused:
                 add_refusal(form, refused)
         if form.errors.keys() <= wrong or NON_FIELD_ERRORS in form.errors:
-            return None
+            return None, problems
+        problems += [str(error) for error in form.errors.get("places", ())]
         wrong |= form.errors.keys()
 
 

@@ -64,7 +64,7 @@ def test_a_session_that_is_over_leaves_the_standings(event: Seated) -> None:
     shown = text(get(event))
     assert ": table and seat" not in shown
     assert "Standings after session 1" in shown
-    assert "T1 tied for 1st Player 2 8 share these prizes. +2" in shown
+    assert "T1 tied for 1st Player 2 8 tied players share prize money. +2" in shown
 
 
 @pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])

@@ -124,7 +124,7 @@ def test_lots_are_told_where_nothing_moves_any_more(event: Seated) -> None:
     confirmed(event, 1)
     assert "random draw" not in text(get(event, "standings"))
     confirmed(event, 2)
-    assert re.search(r"tied for 1st Player [1-5] \d share these prizes", text(get(event, "standings")))
+    assert re.search(r"tied for 1st Player [1-5] \d tied players share prize money", text(get(event, "standings")))
 
 
 @pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])

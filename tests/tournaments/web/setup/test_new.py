@@ -57,6 +57,18 @@ def test_the_plan_beside_follows_the_choice(olive: Client) -> None:
     assert "100 tickets at $3.00 each" in said
 
 
+def test_the_plan_beside_says_what_prizes_add_up_to(olive: Client) -> None:
+    said = text(olive.get("/t/new?format=nationals&players=97"))
+    shares = "Shares of places add up to 75%. Sessions and side prizes take 15%. The house takes 10%."
+    assert shares in said
+    said = text(olive.get("/t/new?format=nationals&players=97&suggested=nationals&places=50%25, 30%25, 20%25"))
+    assert (
+        "Prizes: All prizes, also of sessions, take 115%, and the house 10%. Together they must add up to 100%." in said
+    )
+    assert shares in said
+    assert "For 97 players" in said
+
+
 def test_a_wrong_number_is_said_and_nothing_is_lost(olive: Client) -> None:
     form = filled(olive.get("/t/new")) | {"format": "hourly-round", "players": "lots", "place": "Kohler"}
     answer = olive.post("/t/new", form)

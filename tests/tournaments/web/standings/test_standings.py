@@ -50,7 +50,7 @@ def players(response: Any) -> list[int]:
     return [int(number) for number in re.findall(r'href="/t/\d+/standings/(\d+)"', response.content.decode())]
 
 
-TIE = "2 share these prizes."
+TIE = "2 tied players share prize money."
 
 
 def at(event: Seated, path: str = "") -> str:

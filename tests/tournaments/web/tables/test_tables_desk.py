@@ -40,9 +40,11 @@ def state(event: Seated, table: int = 1) -> TableState:
 
 def test_a_table_from_open_to_confirmed_and_back(event: Seated, dora: Client) -> None:
     assert "Enter hand by hand" in text(dora.get(at(event)))
+    assert "Submit for the table" not in text(dora.get(at(event)))
     early = did(event, dora, "hand-in")
     assert (early.status_code, "has played 0 of 2 hands" in text(early)) == (422, True)
     event.play()
+    assert "Submit for the table" in text(dora.get(at(event)))
     assert did(event, dora, "hand-in").status_code == 302
     page = dora.get(at(event))
     assert "submitted, not confirmed" in text(page)

@@ -35,7 +35,7 @@ from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, TableState
 from tournaments.wording.sessions import session_words
 
-SEED, MARK, POINTS, SIZE = 30, 30, 42, 13.0
+SEED, MARK, POINTS, SIZE = 30, 40, 42, 13.0
 BOLDER = 12  # the names of those who advance are bold, and need that much more room
 EDGE = 2
 SEED_END, POINTS_END, MARK_END = SEED - 6, WIDTH - MARK, WIDTH - 6  # where what stands at the right ends

@@ -59,12 +59,13 @@ def test_a_look_up_line_has_each_word_once_with_its_entry() -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "seats"), [("musky", 5), ("seven-handed-neighbor", 7), ("indiana", 4), ("eight-handed-trio", 8)]
+    ("preset", "seats", "has_terms"),
+    [("musky", 5, True), ("seven-handed-neighbor", 7, True), ("indiana", 4, False), ("eight-handed-trio", 8, False)],
 )
-def test_every_label_of_the_scoring_page_has_its_entry(db: None, preset: str, seats: int) -> None:
+def test_every_label_of_the_scoring_page_has_its_entry(db: None, preset: str, seats: int, has_terms: bool) -> None:
     table = opened(preset, seats, names=("Ann", "Bob", "Cy", "Dan", "Eve", "Fay", "Gus", "Hal")[:seats])
     text = holder(grants.game_links(table.club_game).scorer).get(f"/games/{table.club_game}/").content.decode()
-    assert OPENS.findall(text)
+    assert bool(OPENS.findall(text)) is has_terms
     assert set(OPENS.findall(text)) <= set(ENTRY.findall(text))
     assert len(ENTRY.findall(text)) == len(set(ENTRY.findall(text)))
 

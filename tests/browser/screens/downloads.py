@@ -74,7 +74,8 @@ def printed_totals(score_sheet: str) -> list[int]:
 def printed_payments(settle_up: str) -> list[tuple[str, str, int]]:
     """Return who pays whom how many cents, of what is still to pay."""
     to_pay = settle_up.partition("Payments due")[2].partition("Already paid")[0]
-    lines = (line.partition(" pays ") for line in to_pay.splitlines() if " pays " in line)
+    headings = (line for line in to_pay.splitlines() if " pays " in line and not line.endswith("."))
+    lines = (line.partition(" pays ") for line in headings)
     return [(payer, *_payee_and_amount(rest)) for payer, _pays, rest in lines]
 
 

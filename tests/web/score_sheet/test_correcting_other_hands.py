@@ -89,7 +89,8 @@ def test_a_hand_is_corrected_with_the_keys_it_was_entered_with(
 
 
 def test_strengths_stay_until_cards_are_tapped(db: None) -> None:
-    _table, thumb = corrector(SCHWANZER, 5, {"kind": "schwanzer", "strength_by_seat": [5, 9, 4, 2, 3]})
+    rules = SCHWANZER | {"no_pick": ["schwanzer", "doubler"]}
+    _table, thumb = corrector(rules, 5, {"kind": "schwanzer", "strength_by_seat": [5, 9, 4, 2, 3]})
     assert thumb.page.text("hand-2").startswith("Bob 9")
     thumb.tap("doublers", "1")
     assert thumb.payouts() == [2, -8, 2, 2, 2]

@@ -27,7 +27,7 @@ from scorekeeper.web.actions import UNPROCESSABLE, answer_form, posted_data
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.paper import forms, grid
 from scorekeeper.web.paper.forms import GridForm, ImportForm, offered_starts
-from scorekeeper.web.parsing import usual_date_order
+from scorekeeper.web.parsing import add_scores, usual_date_order
 from scorekeeper.wording.sentences import write_fault
 
 MOST_FAULTS = 40
@@ -192,6 +192,7 @@ def _grid_context(access: ClubAccess, view: ClubView, form: GridForm, *, typing:
         "rows": rows,
         "totals": totals,
         "paper_totals": grid.paper_totals(typed, totals),
+        "paper_sum": add_scores(typed.paper_totals),
         "columns": list(zip(form.columns, typed.initials, strict=True)),
         "off": sum(totals),
         "sums_note": grid.sums_note(rows, sum(totals)),

@@ -122,6 +122,7 @@ def line_context(here: Access, uid: UUID) -> dict[str, Any]:
         "versions": list(line_versions(sheet, line))[::-1],
         "cards": list(card_versions(line))[::-1],
         "may_change": here.may_change(closed=sheet.closed),
+        "keeps": here.may(Action.KEEP),
         "asks_director": sheet.within is not None and here.may(Action.RECORD) and not here.may(Action.KEEP),
         "beside": len(sheet.names) + 3,
     }

@@ -5,13 +5,14 @@ import re
 import pytest
 from django.test import Client
 
+from scorekeeper.services.requests import Void
 from tests.tables import Table
 from tests.web.score_sheet.test_sheet import page
 
 
-def carry(client: Client, club_game: Table, *totals: str) -> tuple[int, str]:
+def carry(client: Client, club_game: Table, *totals: str, key: str = "key-of-paper") -> tuple[int, str]:
     """Send the totals; returns the status and the page or where it leads."""
-    answer = client.post(f"/games/{club_game.club_game}/from-paper", {"total": totals, "key": "key-of-paper"})
+    answer = client.post(f"/games/{club_game.club_game}/from-paper", {"total": totals, "key": key})
     return answer.status_code, answer.headers.get("Location", answer.content.decode())
 
 
@@ -24,6 +25,19 @@ def test_totals_that_add_up(alice: Client, club_game: Table) -> None:
     text = page(alice, club_game)
     assert "From paper" in text
     assert "off by" not in text
+
+
+def test_totals_from_paper_say_how_to_correct_them(alice: Client, club_game: Table) -> None:
+    carry(alice, club_game, "4", "-1", "-1", "0", "0")
+    line = club_game.sheet.lines[0].uid
+    assert "To correct these points, void this line, then tap Add starting totals ." in page(
+        alice, club_game, f"lines/{line}"
+    )
+    assert "Void line" in page(alice, club_game, f"lines/{line}/void")
+    club_game.change(Void(line))
+    assert "To correct these points" not in page(alice, club_game, f"lines/{line}")
+    assert carry(alice, club_game, "2", "-1", "-1", "0", "0", key="key-of-again")[0] == 302
+    assert club_game.sheet.totals == (2, -1, -1, 0, 0)
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "1.5", "--1", "9999999", "<b>"])

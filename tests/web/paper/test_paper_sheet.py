@@ -96,6 +96,17 @@ def test_sums_are_shown_while_it_is_typed(olive: Client, club: int) -> None:
     assert "off by +2" in html
 
 
+def test_totals_on_paper_are_summed_while_they_are_typed(olive: Client, club: int) -> None:
+    def shown(*totals: str) -> list[str]:
+        html = olive.post(f"/clubs/{club}/paper", form([], do="sum") | {"paper": totals}).content.decode()
+        row = html.split('id="paper-totals"')[1].split("</tr>")[0]
+        return [re.sub(r"\s+", "", tag) for tag in re.findall(r"<b[^>]*>.*?</b>", row)]
+
+    assert shown("12", "-5", "-4") == ['<bclass="loss">+3</b>']
+    assert shown("12", "-8", "-4") == ["<b>0</b>"]
+    assert shown("", "", "") == []
+
+
 def note(client: Client, club: int, points: list[str], **fields: Any) -> str:
     """Return what the page says about the sums while it is typed."""
     html = client.post(f"/clubs/{club}/paper", form(points, do="sum") | fields).content.decode()

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from scorekeeper.services.grants import game_links
-from scorekeeper.services.requests import ChangeRules, Correct, DividePot, Pay, Penalise, Void
+from scorekeeper.services.requests import ChangeRules, Close, Correct, DividePot, Pay, Penalise, Void
 from scorekeeper.web.score_sheet.screen import SheetCell
 from tests.pages import without_discs
 from tests.tables import Table, opened, picked
@@ -71,6 +71,20 @@ def test_a_void_hand_is_a_sentence_struck_through(alice: Client, club_game: Tabl
     assert (first.number, first.tells, second.number) == ("\N{EN DASH}", True, "1")
     html = alice.get(f"/games/{club_game.club_game}/sheet").content.decode()
     assert "<del>Ann picked, with Cy · 75 card points</del>" in html
+
+
+def test_a_closed_game_says_where_to_reopen_it_and_offers_nothing_it_would_refuse(
+    alice: Client, bob: Client, club_game: Table
+) -> None:
+    line = f"lines/{club_game.record().line}"
+    offers = ("Seating", "Penalty", "Add starting totals")
+    assert all(offer in page(alice, club_game) for offer in offers)
+    club_game.change(Close())
+    for path in ("sheet", line, ""):
+        assert "This game is closed. Reopen it in Settle up to change it." in page(alice, club_game, path)
+        assert "This game is closed." in page(bob, club_game, path)
+        assert "Reopen" not in page(bob, club_game, path)
+    assert not any(offer in page(alice, club_game) for offer in offers)
 
 
 def test_the_pot_has_a_column_once_it_was_used(db: None) -> None:

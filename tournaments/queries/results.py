@@ -322,11 +322,6 @@ def bracket_ranks(book: EventBook) -> bool:
     return bool(book.sessions) and is_bracket_deciding(book.bracket, book.sessions)
 
 
-def has_begun(event: Event, reading: EventReading) -> bool:
-    """Return whether anything was recorded at a table of the event. Statements as ``results``."""
-    return any(table.begun for table in tallies(event, reading).values())
-
-
 def reached_in_bracket(event: Event, reading: EventReading) -> Mapping[int, BracketReached]:
     """Return the last round of everybody who took part in the bracket; nobody before it is published. No statement."""
     run = reading.book.bracket

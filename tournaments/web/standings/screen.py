@@ -36,7 +36,6 @@ from tournaments.queries.results import (
     bracket_ranks,
     bracket_undecided,
     final_rows,
-    has_begun,
     penalties_by_session,
     points_played,
     public_rows,
@@ -188,12 +187,13 @@ def standings_rows(
 ) -> list[StandingsRow]:
     """Return the lines of the standings, live ones with what is provisional marked, or the official ones.
 
-    There are none before the first hand, when a bracket has only seeds.
+    Where a bracket is all there is, there are none before its first round is over: until then it has only seeds.
 
     ``called`` are the names of entrants, ``address`` is that of a player's page, with ``0`` for their number.
     ``public`` are those that everybody sees: once signed, as they were signed.
     """
-    if not (reading.book.sessions or has_begun(event, reading)):
+    bracket = reading.book.bracket
+    if not (reading.book.sessions or (bracket is not None and bracket.main.results)):
         return []
     read = public_rows if public else final_rows
     sure = read(event, reading, official=True)

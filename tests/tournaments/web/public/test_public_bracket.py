@@ -59,14 +59,14 @@ def test_the_way_ahead_stands_at_each_table() -> None:
     assert "2nd of table 1" in shown
 
 
-def test_nobody_has_a_rank_before_the_first_hand() -> None:
+def test_nobody_has_a_rank_before_the_first_round_is_over() -> None:
     seated = ten()
     published(seated)
     standings = f"/p/{seated.event.slug}/standings"
     assert "Player 1" not in text(Client().get(standings))
     assert "Rank" not in text(player(seated, 1))
     seated.play(1, hands=1)
-    assert "Player 1" in text(Client().get(standings))
+    assert "Player 1" not in text(Client().get(standings))
 
 
 def test_a_bye_is_named_and_signs_only_where_they_are() -> None:
@@ -74,8 +74,7 @@ def test_a_bye_is_named_and_signs_only_where_they_are() -> None:
     published(seated)
     assert "The small number is the seed.</p>" in one_line(page(seated, "/1").content)
     seated.play(1, hands=1)
-    assert "Round 1, bye" in text(player(seated, 1))
-    assert "Still in: Round 1" in text(player(seated, 4))
+    assert "Bye this round. You advance to the next round." in text(player(seated, 1))
     assert "› is advancing now." in text(page(seated, "/1"))
     assert "→ advances." not in text(page(seated, "/1"))
     assert "Player 1 bye" in text(Client().get(f"/p/{seated.event.slug}/projector"))
@@ -144,7 +143,7 @@ def test_standings_say_once_the_bracket_s_places_come_first() -> None:
         shown.append(text(Client().get(f"/p/{seated.event.slug}/standings")))
         played_round(seated)
     shown.append(text(Client().get(f"/p/{seated.event.slug}/standings")))
-    words = "Bracket places come first, whatever the points."
+    words = "Players rank by their last round, the place at its table, points, then seed."
     assert [words in each for each in shown] == [False, False, True]
     assert words in text(at_event(seated).get(f"/t/{seated.event.pk}/standings"))
 
@@ -206,7 +205,7 @@ def test_statements(players: int, django_assert_num_queries: Callable[[int], Any
     seated.play(1, hands=1)
     page(seated)
     seated.play(2, hands=1)
-    with django_assert_num_queries(9):  # nothing is kept within a transaction
+    with django_assert_num_queries(8):  # nothing is kept within a transaction
         page(seated)
 
 

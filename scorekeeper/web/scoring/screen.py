@@ -397,7 +397,7 @@ def missing_sentence(entered: PostedHand, words: SideWords = ORDINARY) -> str:
     if kind in forms.ANSWERS or kind is Kind.TWO_HANDED:
         return _missing_answer(entered, words)
     if kind in OFFENCES and not entered.offender:  # its row is beside the key of the offence
-        return _("Tap a name for “Who broke the rule?”.")
+        return _("Tap a name beside “Who broke the rule?”.")
     if kind is Kind.MISDEAL or (kind in OFFENCES and (entered.play == Play.TWO_HANDED or entered.picker == NOBODY)):
         return ""
     if not entered.picker:

@@ -225,7 +225,7 @@ def test_marks_and_unusual_hands_are_those_of_the_rules(slug: str) -> None:
         *((answers(kind), PostedHand(picker="nobody"), asked) for kind, asked in ASKED.items()),
         ("two-handed-grid", PostedHand(winners=("1",)), "Tap the winner's points."),
         ("two-handed-grid", PostedHand(winners=("count",)), "Enter everyone's points."),
-        ("two-handed-grid", PostedHand(unusual="renege"), "Tap a name for “Who broke the rule?”."),
+        ("two-handed-grid", PostedHand(unusual="renege"), "Tap a name beside “Who broke the rule?”."),
         ("standard", PostedHand(picker="nobody", winners=("count",)), "Enter everyone's points."),
         (
             {"preset": "sixty-one", "no_pick": ["schwanzer"]},

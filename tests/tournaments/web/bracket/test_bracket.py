@@ -326,7 +326,11 @@ def test_another_one_is_named_where_the_winner_of_the_second_chance_has_left(db:
     assert other in event.book.tables_of(3)[0].seats
 
 
-def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, dora: Client) -> None:
+COUNTED = {"picked": ["2", "1", "1", "0", "0"], "won": ["2", "1", "0", "0", "0"]}
+
+
+@pytest.mark.parametrize("uncounted", [False, True])
+def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, dora: Client, uncounted: bool) -> None:
     published(event)
     score(event, 1, flat)
     answer = dora.get(at(event))
@@ -340,7 +344,7 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     assert opened["Location"] == f"/t/{event.event.pk}/tables/1/score-card?mode=totals"
     card = dora.get(opened["Location"])
     assert (card.status_code, event.table().state) == (200, TableState.OPEN)
-    counts = {"picked": ["2", "1", "1", "0", "0"], "won": ["2", "1", "0", "0", "0"]}
+    counts = {"picked": ["0"] * 5, "won": ["0"] * 5} if uncounted else COUNTED
     typed = {"mode": "totals", "points": ["0"] * 5, "hands": "4", "signed": "yes", "key": field(card, "key")}
     assert dora.post(opened["Location"], typed | counts).status_code == 302
     assert "5 players at table 2 are tied" in text(dora.get(at(event)))

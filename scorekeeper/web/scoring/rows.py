@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from scorekeeper.engine.entering.choices import no_pick_kinds
 from scorekeeper.engine.hand import Kind, next_seat, offered_answers, picking_order
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, OutcomeBracket, Partner, Play, Sheepshead
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, OutcomeBracket, Partner, Play, Renege, Sheepshead
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, NOBODY, OFFENCES, POINTS, SHOWN, PostedHand
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import KINDS
@@ -112,7 +112,10 @@ def seat_keys(table: DealtTable, field: str, tapped: Sequence[str], reasons: dic
 
 @dataclass(frozen=True)
 class SideWords:
-    """The words for a table's picker and partners, for a seat with that role, and the hint where they are missing."""
+    """The words for a table's picker and partners, for a seat with that role, and the hint where they are missing.
+
+    ``asks_at_renege`` is whether a renege needs the picker, because its side loses the hand.
+    """
 
     picker: Text = gettext_lazy("Picked")
     partner: Text = gettext_lazy("Partner")
@@ -123,6 +126,7 @@ class SideWords:
     tap_partner: Text = gettext_lazy("Tap the partner, or Alone.")
     mark_first: Text = gettext_lazy("First tap who picked.")
     tap_leaster: Text = gettext_lazy("Tap the winner (fewest points).")
+    asks_at_renege: bool = True
 
 
 ORDINARY = SideWords()
@@ -184,7 +188,9 @@ def side_words(rules: HouseRules) -> SideWords:
         words = TWO_PARTNERS
     else:
         words = RACE if rules.play is Play.RACE else WORDS.get(rules.partner, ORDINARY)
-    return replace(words, tap_leaster=JACK_TAKES_LEASTER) if rules.leaster_jack_wins else words
+    if rules.leaster_jack_wins:
+        words = replace(words, tap_leaster=JACK_TAKES_LEASTER)
+    return replace(words, asks_at_renege=rules.renege is Renege.FORFEIT)
 
 
 def next_seat_partner(table: DealtTable, entered: PostedHand) -> int | None:

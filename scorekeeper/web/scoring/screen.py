@@ -401,7 +401,8 @@ def missing_sentence(entered: PostedHand, words: SideWords = ORDINARY) -> str:
     if kind is Kind.MISDEAL or (kind in OFFENCES and (entered.play == Play.TWO_HANDED or entered.picker == NOBODY)):
         return ""
     if not entered.picker:
-        return "" if kind in (Kind.RENEGE, Kind.MISPLAY) else str(words.tap_picker)
+        needless = kind is Kind.MISPLAY or (kind is Kind.RENEGE and not words.asks_at_renege)
+        return "" if needless else str(words.tap_picker)
     if entered.picker == NOBODY:
         return _("Nobody picked. Tap what happens next.")
     if entered.partners and ALONE in entered.partner.split():

@@ -226,6 +226,7 @@ def test_marks_and_unusual_hands_are_those_of_the_rules(slug: str) -> None:
         ("two-handed-grid", PostedHand(winners=("1",)), "Tap the winner's points."),
         ("two-handed-grid", PostedHand(winners=("count",)), "Enter everyone's points."),
         ("two-handed-grid", PostedHand(unusual="renege"), "Tap a name beside “Who broke the rule?”."),
+        ("standard", PostedHand(unusual="renege", offender="4"), "Tap who picked, or Nobody."),
         ("standard", PostedHand(picker="nobody", winners=("count",)), "Enter everyone's points."),
         (
             {"preset": "sixty-one", "no_pick": ["schwanzer"]},

@@ -80,10 +80,10 @@ def either(words: Iterator[str] | Sequence[str]) -> str:
 
 
 def write_turn(review: HandReview, play: JudgedCard) -> str:
-    """Return that a card changed who wins; empty where it didn't."""
+    """Return whose win a card cost; empty where it changed no winner."""
     if (play.value >= review.needed) == (play.after >= review.needed):
         return ""
-    return _("It turned a win into a loss.")
+    return _("It cost the picking side the win.") if play.value >= review.needed else _("It cost the defense the win.")
 
 
 def write_bury(bury: JudgedBury) -> str:

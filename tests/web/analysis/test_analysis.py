@@ -84,8 +84,8 @@ def test_each_step_has_its_value(bob: Client, replay: str, analyze: str, review:
     bob.post(analyze)
     StoredAnalysis.objects.update(review=review)
     step = text(bob.get(f"{replay}?at=4", headers=HTMX).content.decode())
-    assert "With best play 59 −10 · 61 of 120 needed" in step
-    assert "Dan's 9♦ in trick 1 cost 10. It turned a win into a loss. Better: 10♦." in step
+    assert "With best play 59 −10 · 61 to win" in step
+    assert "Dan's 9♦ in trick 1 cost 10. It cost the picking side the win. Better: 10♦." in step
     assert "cost" not in text(bob.get(f"{replay}?at=2", headers=HTMX).content.decode())
 
 

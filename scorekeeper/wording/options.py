@@ -47,7 +47,7 @@ EXAMPLES = {
     "alone_doubles": later("Alone with 70: each defender pays 2 instead of 1."),
     "partner_off_hook": later("No tricks: the picker pays 9, the partner nothing."),
     "max_total_multiplier": later(
-        "With a limit of 8: no tricks, doubled on the bump and cracked twice, costs each 8, not 24."
+        "With a limit of 8: no tricks, doubled on the bump and cracked twice, pays each defender 8, not 24."
     ),
     "sheepshead": later("Sheepshead made: each defender pays 6, the picker gets 24."),
     "crack": later("Dan cracks and the picker loses: each defender gets 2 instead of 1."),

@@ -150,7 +150,7 @@ VALUES = {
         "spitz-second": later("7 of diamonds second"),
         "spitz-first": later("7 of diamonds first"),
         "jacks-over-queens": later("jacks above queens"),
-        "moving-sixes": later("sixes, moving with the suit led"),
+        "moving-sixes": later("sixes, except of the suit led"),
     },
     "blind_to": {
         "picker": later("the picker"),

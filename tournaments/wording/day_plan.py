@@ -93,7 +93,7 @@ def place_shares(setup: Setup) -> str:
         return ""
     others = sum(size.share for size in table.sessions) * len(setup.sessions)
     others += sum(side.size.share for side in table.sides)
-    words = [_("Shares of places add up to %(places)s.") % {"places": percent(WHOLE - table.house - others)}]
+    words = [_("Shares of places must add up to %(places)s.") % {"places": percent(WHOLE - table.house - others)}]
     if others:
         words.append(_("Sessions and side prizes take %(others)s.") % {"others": percent(others)})
     if table.house:

@@ -25,7 +25,10 @@ def needs_words(book: EventBook, rows: Sequence[EntrantStanding], entrant: int) 
 def write_needs(known: Needs) -> Iterator[str]:
     """Yield a sentence for each place, the lead of who holds one, and what the figures rest on."""
     yield from (_need(need, known.left) for need in known.needs)
-    if known.ahead is not None:
+    if known.ahead == 0:
+        sentence = _("To be sure to win something, get ahead of %(place)s place, now tied with you.")
+        yield sentence % {"place": ordinal(known.behind)}
+    elif known.ahead is not None:
         sentence = ngettext(
             "To win something, stay ahead of %(place)s place, now %(points)s point behind.",
             "To win something, stay ahead of %(place)s place, now %(points)s points behind.",

@@ -495,8 +495,8 @@ class HouseRules(ReplayRules):
     )
 
     race_to: int = option(0, "race", "The score that wins the game (0 = no race).", "000")
-    solo_won: int = option(18, "race", "Points for winning a solo or billy.", "000")
-    solo_lost: int = option(6, "race", "Points each opponent gets when a solo, billy, or best is lost.", "000")
+    solo_won: int = option(18, "race", "Points for winning a bid: solo or billy.", "000")
+    solo_lost: int = option(6, "race", "Points each opponent gets when a bid is lost: solo, billy, or best.", "000")
 
     unit_value: int = option(0, "money", "What each point is worth, in cents (0 = no money).", "003, 004")
     currency: str = option("USD", "money", "Currency code, like USD.", "003, 004")

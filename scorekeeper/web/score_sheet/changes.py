@@ -40,12 +40,12 @@ Figures = tuple[int | None, ...]
 WITH_A_FORM = ("correct", "insert", "rules", "seats")
 AT_ONCE = {"void": Void, "restore": Restore}
 EXAMPLES = {
-    "correct": gettext_lazy("Recorded the wrong partner"),
-    "void": gettext_lazy("Recorded by mistake"),
-    "restore": gettext_lazy("Voided by mistake"),
-    "insert": gettext_lazy("We forgot this hand"),
-    "rules": gettext_lazy("We agreed on this before the game"),
-    "seats": gettext_lazy("Two players had swapped seats"),
+    "correct": gettext_lazy("For example: wrong partner"),
+    "void": gettext_lazy("For example: recorded by mistake"),
+    "restore": gettext_lazy("For example: voided by mistake"),
+    "insert": gettext_lazy("For example: we forgot this hand"),
+    "rules": gettext_lazy("For example: agreed before the game"),
+    "seats": gettext_lazy("For example: two players had swapped seats"),
 }
 
 

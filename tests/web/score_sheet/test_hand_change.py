@@ -266,5 +266,5 @@ def test_gives_an_example_of_a_reason_that_fits(
     desk = Desk(alice, club_game, two[1], what)
     if what != "void":
         desk.enter(**hand(4, "alone", 61))
-    fits = 'placeholder="Recorded the wrong partner"' in desk.answer.content.decode()
+    fits = 'placeholder="For example: wrong partner"' in desk.answer.content.decode()
     assert fits == (what == "correct")

@@ -58,9 +58,7 @@ def cost_in_words(cost: DrawCost, drawn: int, apart: bool) -> Iterator[str]:
     if drawn > 1:
         yield _meetings(cost)
     if cost.sixes > 1:
-        yield _("Some players get %(more)d more sessions at a smaller or larger table than others.") % {
-            "more": cost.sixes
-        }
+        yield _("Turns at a smaller or larger table differ by up to %(more)d between players.") % {"more": cost.sixes}
     if cost.first_deals > 1:
         yield _("Some players deal first up to %(more)d times more than others.") % {"more": cost.first_deals}
 

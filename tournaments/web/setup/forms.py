@@ -180,7 +180,10 @@ class SetupForm(DetailsForm, SetupPathForm):
         label=gettext_lazy("Players check in before each session"),
         help_text=gettext_lazy("Without it, a check-in carries over to the next session."),
     )
-    ties_share = CheckField(label=gettext_lazy("Split prize money on ties (ignore tie-breaks)"))
+    ties_share = CheckField(
+        label=gettext_lazy("Split prize money on ties"),
+        help_text=gettext_lazy("Tie-breaks then decide only the order, cuts, and seeds."),
+    )
 
     def __init__(self, *args: Any, base: Setup, starts: Starts, fixed: Collection[int] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

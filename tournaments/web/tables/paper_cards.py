@@ -269,6 +269,7 @@ class _Page:
             "is_counting": self.is_counting,
             "left": [(one, self.address(number=str(one.table.number))) for one in self.tables if self._is_left(one)],
             "left_url": self.address(),
+            "unconfirmed": [one for one in self.tables if one.state is TableState.COMPLETE],
             "ends": ends and all(one.state is TableState.CONFIRMED for one in self.tables),
             "end": KeyedForm(),
             "many": len(self.tables),

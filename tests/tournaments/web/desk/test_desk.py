@@ -433,7 +433,7 @@ def test_the_next_step_has_its_button(db: None) -> None:
     page = dora.get(at(event))
     assert "9 of 10 players are checked in. Draw session 1." in text(page)
     assert re.search(rf'href="{at(event, "draw")}"[^>]*>\s*Review before posting', page.content.decode())
-    assert "The draw also makes drafts of sessions 2–3" in text(page)
+    assert "Drawn along with it, but not posted: sessions 2–3." in text(page)
     later = dora.get(at(event), {"session": 3})
     assert "No seats are posted for this session yet. Go to draw" in text(later)
 

@@ -59,7 +59,7 @@ def test_the_plan_beside_follows_the_choice(olive: Client) -> None:
 
 def test_the_plan_beside_says_what_prizes_add_up_to(olive: Client) -> None:
     said = text(olive.get("/t/new?format=nationals&players=97"))
-    shares = "Shares of places add up to 75%. Sessions and side prizes take 15%. The house takes 10%."
+    shares = "Shares of places must add up to 75%. Sessions and side prizes take 15%. The house takes 10%."
     assert shares in said
     said = text(olive.get("/t/new?format=nationals&players=97&suggested=nationals&places=50%25, 30%25, 20%25"))
     assert (
@@ -67,6 +67,7 @@ def test_the_plan_beside_says_what_prizes_add_up_to(olive: Client) -> None:
     )
     assert shares in said
     assert "For 97 players" in said
+    assert "97 players pay $25.00 each" not in said
 
 
 def test_a_wrong_number_is_said_and_nothing_is_lost(olive: Client) -> None:

@@ -288,6 +288,8 @@ def _outcome(record: Record, names: Sequence[str], rules: HouseRules) -> str:
 
 def _winners_or_points(record: Record, names: Sequence[str], called: str) -> str:
     if winners := record.get("winners"):
+        if record["kind"] == Kind.LEASTER and len(winners) > 1:
+            return _("%(kind)s tied: %(names)s") % {"kind": called, "names": _join_names(winners, names)}
         return _("%(kind)s won by %(names)s") % {"kind": called, "names": _join_names(winners, names)}
     return _by_name(called, record["points_by_seat"], names)
 

@@ -28,7 +28,7 @@ QUESTIONS = {
     "alone": later("What does going alone count?"),
     "value": later("What is a point worth?"),
 }
-HINTS = {"cracks": later("Only for players who had no chance to pick. You can change that later.")}
+HINTS = {"cracks": later("Only players who had no chance to pick may crack. You can change that later.")}
 ANSWERS = {
     ("players", "three"): later("Three, ten cards each"),
     ("players", "four"): later("Four"),
@@ -45,7 +45,7 @@ ANSWERS = {
     ("bump", "same"): later("The same as a win pays"),
     ("bump", "double"): later("Double, on the bump"),
     ("bump", "not-forced"): later("Double, unless forced to pick"),
-    ("bump", "off-hook"): later("Double, and for the partner too with no tricks"),
+    ("bump", "off-hook"): later("Double, and with no tricks the picker pays for the partner too"),
     ("cracks", "none"): later("No"),
     ("cracks", "crack"): later("Crack"),
     ("cracks", "recrack"): later("Crack and re-crack"),

@@ -45,12 +45,12 @@ EXAMPLES = {
     "bump": later("The picker loses with 45: −4 instead of −2."),
     "alone_factor": later("Alone with 70 and a factor of 3: each defender pays 3, the picker gets 12."),
     "alone_doubles": later("Alone with 70: each defender pays 2 instead of 1."),
-    "partner_off_hook": later("No tricks: the picker pays 9, the partner nothing."),
+    "partner_off_hook": later("No tricks: the picker pays the partner's share, too."),
     "max_total_multiplier": later(
         "With a limit of 8: no tricks, doubled on the bump and cracked twice, pays each defender 8, not 24."
     ),
     "sheepshead": later("Sheepshead made: each defender pays 6, the picker gets 24."),
-    "crack": later("Dan cracks and the picker loses: each defender gets 2 instead of 1."),
+    "crack": later("Dan cracks: everyone pays or gets twice as much."),
     "recrack": later("After a crack and a re-crack, a win pays 4 from each defender."),
     "castrate": later("Crack, re-crack, and castrate: the hand counts eight times."),
     "max_cracks": later("With a limit of 1, only the first crack counts as a call."),

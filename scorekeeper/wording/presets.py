@@ -137,6 +137,6 @@ def _notes(rules: HouseRules) -> Iterator[str]:
     if rules.preset == "sheepshoof" and rules.leaster_needs_trick and not rules.leaster_no_trick_wins:
         yield _("If the player with the fewest points has no trick, the next-lowest player wins the fewster.")
     if rules.preset == "six-handed-jack" and not rules.call_up_found:
-        yield _("The picker may also call up with a dealt jack, not only one from the blind.")
+        yield _("A picker with the jack of diamonds may call the next jack, even if dealt that card.")
     if rules.preset == "sheephead-26" and rules.round_again == "queue":
-        yield _("A 60–60 hand or a king cut during a round of doubles adds another round.")
+        yield _("During a round of doubles, a 60–60 hand or cutting the king of diamonds adds another round.")

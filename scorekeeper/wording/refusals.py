@@ -257,7 +257,7 @@ SENTENCES: dict[str, str] = {
     "bad-value/totals": _("Enter a total for each of the %(many)s players."),
     "bad-value/trump": _("trump can't be %(value)s. Use one of these: %(suit)s."),
     "bad-value/two-presets": _("Start from one preset. Give preset or extends, not both."),
-    "bad-value/unit": _("A point is worth the same all game. Change its value for the whole game."),
+    "bad-value/unit": _("A point is worth the same all game. Under “New rules apply”, choose “For the whole game”."),
     "bad-value/whole-number": _("%(key)s must be a whole number like 12, not %(value)s."),
     "bad-value/whole-number-range": _("%(key)s must be a whole number from %(lowest)s to %(highest)s, not %(value)s."),
     "bad-value/winners": _("winners needs at least one seat, like [2]."),

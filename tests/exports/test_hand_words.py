@@ -29,7 +29,7 @@ STANDARD = load_preset("standard")
             "Ann picked, with Cy · 61\N{EN DASH}90 · Crack: Bob · Blitz: Ann Q♣ Q♠",
         ),
         ({"kind": "leaster", "winners": [4]}, "Leaster won by Dan"),
-        ({"kind": "leaster", "winners": [4, 5]}, "Leaster won by Dan, Eve"),
+        ({"kind": "leaster", "winners": [4, 5]}, "Leaster tied: Dan, Eve"),
         (
             {"kind": "leaster", "points_by_seat": [20, 30, 10, 40, 20]},
             "Leaster: Ann 20, Bob 30, Cy 10, Dan 40, Eve 20",

@@ -233,9 +233,9 @@ def source_words(source: Source) -> str:
         case FromBestOut(0, number):
             return _("next after the cut, #%(number)d") % {"number": number}
         case FromBestOut(_, 1):
-            return _("best non-qualifier")
+            return _("next best player")
         case FromBestOut(_, number):
-            return _("non-qualifier #%(number)d") % {"number": number}
+            return _("next best player #%(number)d") % {"number": number}
     return _("second-chance winner")
 
 

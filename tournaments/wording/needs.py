@@ -30,8 +30,8 @@ def write_needs(known: Needs) -> Iterator[str]:
         yield sentence % {"place": ordinal(known.behind)}
     elif known.ahead is not None:
         sentence = ngettext(
-            "To win something, stay ahead of %(place)s place, now %(points)s point behind.",
-            "To win something, stay ahead of %(place)s place, now %(points)s points behind.",
+            "To win something, stay ahead of %(place)s place. It's %(points)s point behind you.",
+            "To win something, stay ahead of %(place)s place. It's %(points)s points behind you.",
             known.ahead,
         )
         yield sentence % {"points": known.ahead, "place": ordinal(known.behind)}

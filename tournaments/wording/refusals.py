@@ -447,7 +447,7 @@ PHRASES: dict[str, str] = {
     "kept-together": _("Sits with %(other)s, as requested."),
     "late-seat": _("Joined after the draw was posted. The director gave them a seat at this table."),
     "leave-round-out": _("leave the round out"),
-    "let-more-go-on": _("advance more players per table, or let the best non-qualifiers fill it"),
+    "let-more-go-on": _("advance more players per table, or let the next best players fill it"),
     "lowest-score": _("lowest score"),
     "many-times": _("%(times)s times"),
     "met-before": _("Met %(other)s %(often)s before. No draw was found in which fewer players meet again."),

@@ -142,7 +142,7 @@ def _reached_words(book: EventBook, run: BracketRun, far: BracketReached) -> str
         return _("Winner")
     if standing.at_table is None:
         return where
-    return _("%(round)s, %(place)s place") % {"round": where, "place": ordinal(standing.at_table)}
+    return _("%(round)s, %(place)s at the table") % {"round": where, "place": ordinal(standing.at_table)}
 
 
 STATE_SIGNS = {

@@ -164,11 +164,11 @@ FIRST_START: Words = {
 }
 FILL: Words = {
     Fill.BYES: gettext_lazy("byes"),
-    Fill.BEST_OUT: gettext_lazy("best non-qualifiers"),
+    Fill.BEST_OUT: gettext_lazy("next best players"),
 }
 FINAL_FILL: Words = {
     Fill.BYES: gettext_lazy("play with fewer players"),
-    Fill.BEST_OUT: gettext_lazy("best non-qualifiers"),
+    Fill.BEST_OUT: gettext_lazy("next best players"),
 }
 
 

@@ -53,7 +53,7 @@ def test_the_sheet_computes_what_the_site_says(
         "2nd of table 1",
         "winner of table 2",
         "2nd of table 2",
-        "best non-qualifier",
+        "next best player",
     }
     assert all(row["Result"] == 1 for row in rows(book, "Sum checks"))
 

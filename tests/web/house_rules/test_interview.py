@@ -60,7 +60,7 @@ def test_asks_eight_questions_with_three_or_four_answers(kate: Client, club: int
             assert words.answer_in_words(question.key, answer.key) in page.page
     assert "Exactly Standard." in page.page
     assert "Do you crack?" in page.page
-    assert "Only for players who had no chance to pick. You can change that later." in page.page
+    assert "Only players who had no chance to pick may crack. You can change that later." in page.page
 
 
 def test_answers_about_cards_have_them_drawn(kate: Client, club: int) -> None:

@@ -54,7 +54,7 @@ def test_the_screen_shows_seats_totals_and_dealer(alice: Client, club_game: Tabl
 def test_who_watches_gets_no_form(bob: Client, club_game: Table) -> None:
     page = bob.get(at(club_game)).content.decode()
     assert "<form" not in page.split("colophon")[0]
-    assert "Nothing recorded yet." in page
+    assert "No hands recorded yet." in page
 
 
 def test_payouts_are_shown_before_recording(alice: Client, club_game: Table) -> None:

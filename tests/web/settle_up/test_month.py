@@ -93,7 +93,7 @@ def test_a_month_is_marked_as_paid_in_every_game_at_once(olive: Client, november
     assert set(balances(november[2:]).values()) != {0}, "October is another month"
     page = shown(olive)
     assert "This month is settled." in page
-    assert payments(page.replace(" paid ", " pays ")) == due, "who paid whom stays on the page"
+    assert payments(page.replace(" to ", " pays ")) == due, "who paid whom stays on the page"
     assert Entry.objects.filter(kind="payment", why="Settled with November 2026").count() == 2
 
 

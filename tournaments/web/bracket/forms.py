@@ -157,7 +157,7 @@ class StagePart(forms.Form):
     """The fields that decide who goes on, besides tie-breaks."""
 
     kind = WordsField(setup_words.KINDS, label=gettext_lazy("Bracket type"))
-    rank_by = WordsField(setup_words.RANK_BY, label=gettext_lazy("Rank tables by"))
+    rank_by = WordsField(setup_words.RANK_BY, label=gettext_lazy("Rank a table's players by"))
     at_tie = WordsField(setup_words.AT_TIE, label=gettext_lazy("Tie for the last spot"))
 
 

@@ -62,7 +62,7 @@ NEXT_STEPS = {
         "",
     ),
     Step.ADVANCE: (
-        lazy("All tables of %(session)s are confirmed. Start the next round."),
+        lazy("All tables of %(session)s are confirmed. See who advances."),
         lazy("Go to bracket"),
         "event-bracket",
         "",

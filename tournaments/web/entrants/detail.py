@@ -98,12 +98,12 @@ def _when_leaving(event: Event, book: EventBook, part: Bracket, entrant: int, ta
     if table is None:
         if instead is None:
             return _("They have a bye this round. Their place in the next round stays empty.")
-        return _("They have a bye this round. %(name)s (%(number)d), the best non-qualifier, gets the bye.") % {
+        return _("They have a bye this round. %(name)s (%(number)d), the next best player, gets the bye.") % {
             "name": names(event)[instead],
             "number": instead,
         }
     if instead is not None:
-        return _("Their seat at table %(table)d goes to %(name)s (%(number)d), the best non-qualifier.") % {
+        return _("Their seat at table %(table)d goes to %(name)s (%(number)d), the next best player.") % {
             "table": table.number,
             "name": names(event)[instead],
             "number": instead,

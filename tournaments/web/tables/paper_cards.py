@@ -255,6 +255,7 @@ class _Page:
     def _render(self, more: dict[str, Any], status: int) -> HttpResponse:
         book = self.tables[0].book
         ends = self.access.directs and self.session not in book.rounds
+        all_confirmed = all(one.state is TableState.CONFIRMED for one in self.tables)
         saved = self.request.GET.get("saved", "")
         context = event_context(self.access, "event-desk") | {
             "session": self.session,
@@ -270,7 +271,8 @@ class _Page:
             "left": [(one, self.address(number=str(one.table.number))) for one in self.tables if self._is_left(one)],
             "left_url": self.address(),
             "unconfirmed": [one for one in self.tables if one.state is TableState.COMPLETE],
-            "ends": ends and all(one.state is TableState.CONFIRMED for one in self.tables),
+            "ends": ends and all_confirmed,
+            "goes_on": self.session in book.rounds and all_confirmed,
             "end": KeyedForm(),
             "many": len(self.tables),
             "saved": saved,

@@ -338,7 +338,7 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     assert "5 players at table 1 are tied for 2nd place" in page
     assert "so hands won can't decide. Enter hands picked and won." in page
     assert "End round 1" not in page
-    assert "Reopen table 1 and enter its counts" in page
+    assert "Reopen table 1 and enter hands picked and won" in page
     told = {name: field(answer, name) for name in ("key", "next", "why")}
     opened = dora.post(f"/t/{event.event.pk}/tables/1/do", told | {"do": "reopen"})
     assert opened["Location"] == f"/t/{event.event.pk}/tables/1/score-card?mode=totals"
@@ -374,7 +374,7 @@ def test_a_correction_whose_tie_lacks_counts_leads_to_the_card_of_its_table(even
     assert "Round 1 was corrected after it ended" in page
     assert "tied for 2nd place, the last spot to advance. The table gave only totals" in page
     assert "Apply corrected scores" not in page
-    assert "Reopen table 1 and enter its counts" in page
+    assert "Reopen table 1 and enter hands picked and won" in page
     opened = dora.post(
         f"/t/{event.event.pk}/tables/1/do", {"do": "reopen", "key": key(), "next": "grid", "why": "tied"}
     )
@@ -394,7 +394,7 @@ def test_a_helper_is_shown_the_table_whose_counts_are_missing(event: Seated) -> 
     score(event, 1, flat)
     page = at_event(event, Role.HELPER).get(at(event)).content.decode()
     assert f'href="/t/{event.event.pk}/tables/1"' in page
-    assert "and enter its counts" not in page
+    assert "and enter hands picked and won" not in page
 
 
 def test_a_page_that_watches_is_told_once_all_is_confirmed(event: Seated, dora: Client) -> None:

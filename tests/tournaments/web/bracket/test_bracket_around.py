@@ -40,7 +40,7 @@ def test_who_leaves_is_told_beforehand_who_takes_their_seat(event: Seated, dora:
     page = text(dora.get(entrant(event, 3)))
     seat = event.book.seat_of(1, 3)
     assert seat is not None
-    assert f"Their seat at table {seat[0].number} goes to Player 11 (11), the best non-qualifier." in page
+    assert f"Their seat at table {seat[0].number} goes to Player 11 (11), the next best player." in page
     assert "From session" not in page
     dora.post(entrant(event, 3), {"key": key(), "do": "withdraw", "bracket": "1", "why": "ill"})
     assert event.book.seat_of(1, 11) is not None
@@ -100,7 +100,7 @@ def test_the_desk_says_what_comes_next(event: Seated, dora: Client) -> None:
     do(dora, event, "publish")
     assert "2 tables are seated. Start the clock." in desk(event, dora)
     score(event, 1)
-    assert "All tables of round 1 are confirmed. Start the next round." in desk(event, dora)
+    assert "All tables of round 1 are confirmed. See who advances." in desk(event, dora)
     do(dora, event, "advance", part="main", round="1")
     score(event, 2)
     assert "The final table is confirmed. End the bracket." in desk(event, dora)

@@ -127,7 +127,7 @@ def test_a_player_sees_the_path_ahead_and_later_how_far_they_came() -> None:
     assert "Path ahead Round 1, table 1 The top 2 advance to table 3." in first
     assert "Final table, table 3 Full bracket" in first
     played_round(seated)
-    assert "Out of the bracket: Round 1, 5th place." in text(player(seated, 9))
+    assert "Out of the bracket: Round 1, 5th at the table." in text(player(seated, 9))
     assert "Final table Table 3 Seat 1" in text(player(seated, 1))
     played_round(seated)
     assert "The bracket is over." in text(player(seated, 9))

@@ -136,7 +136,7 @@ def offences(rules: HouseRules) -> ExampleTable:
     hands = []
     if rules.misplay_fee and rules.play is not Play.RACE:
         misplay = replace(full_table_hand(rules), kind=Kind.MISPLAY, offender=first)
-        hands.append((_("Misplay"), misplay, "misplay_fee" in unstated_options(rules)))
+        hands.append((_("Misplay, like a card out of turn"), misplay, "misplay_fee" in unstated_options(rules)))
     if rules.renege is Renege.FEE and rules.play is not Play.RACE:
         hands.append((_("Renege"), replace(full_table_hand(rules), kind=Kind.RENEGE, offender=first), False))
     rows = tuple(ExampleRow(label, _offence(rules, hand), is_ours) for label, hand, is_ours in hands)

@@ -22,8 +22,9 @@ def traits(rules: HouseRules) -> str:
     answers = rule_words.value_in_words(rules, "no_pick")
     blind = _("%(hand)s cards each, %(blind)s in the blind") if rules.blind_size else _("%(hand)s cards each")
     over = rules.table - rules.players
+    seated = ngettext("%(table)s at the table, %(over)s sits out", "%(table)s at the table, %(over)s sit out", over)
     parts = [
-        ngettext("%(over)s player sits out", "%(over)s players sit out", over) % {"over": over} if over else "",
+        seated % {"table": rules.table, "over": over} if over else "",
         blind % {"hand": rules.hand_size, "blind": rules.blind_size},
         _layout_in_short(rules),
         _partner_in_short(rules),

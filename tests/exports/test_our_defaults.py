@@ -33,6 +33,6 @@ def test_a_preset_that_states_an_option_is_not_ours() -> None:
 
 def test_the_example_of_a_misplay_is_marked() -> None:
     rows = [row for table in examples(load_preset("standard")).tables for row in table.rows]
-    assert [(row.label, row.units) for row in rows if row.is_ours] == [("Misplay", (-4, 1))]
+    assert [(row.label, row.units) for row in rows if row.is_ours] == [("Misplay, like a card out of turn", (-4, 1))]
     own = read_rules({"preset": "standard", "misplay_fee": 2})
     assert not any(row.is_ours for table in examples(own).tables for row in table.rows)

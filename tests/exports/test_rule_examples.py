@@ -113,7 +113,10 @@ def test_sheepshead_with_a_partner() -> None:
 
 
 def test_offences() -> None:
-    assert rows(examples_of("1501-a-wing"), "Penalties") == {"Misplay": (-4, 1), "Renege": (-32, 8)}
+    assert rows(examples_of("1501-a-wing"), "Penalties") == {
+        "Misplay, like a card out of turn": (-4, 1),
+        "Renege": (-32, 8),
+    }
 
 
 def test_a_race_scores() -> None:

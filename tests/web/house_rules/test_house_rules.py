@@ -174,7 +174,7 @@ def test_the_form_finds_its_fields(kate: Client, club: int) -> None:
 
 def test_our_own_defaults_are_told_apart(kate: Client, club: int) -> None:
     page = unescape(one_line(kate.get(f"/clubs/{club}/rules/musky").content))
-    assert re.search(r"Misplay<small class=.ours.>Tables differ: ask yours</small>", page)
+    assert re.search(r"Misplay, like a card out of turn<small class=.ours.>Tables differ: ask yours</small>", page)
     assert "Same as the preset." not in page
     assert "Tables differ" not in kate.get(f"/clubs/{club}/rules/new?from=musky").content.decode()
     assert (
@@ -315,7 +315,7 @@ def test_junk_is_answered_and_changes_nothing(
         ("standard", "Partner: jack of diamonds. 1 point, schneider 2, no tricks 3. No pick: leaster."),
         ("standard-called-ace", "Partner: called ace or ten. 1 point, schneider 2, no tricks 3."),
         ("sixty-one-called-ace", "Partner: called ace. 1 point, schneider 2, no tricks 3."),
-        ("six-handed-dealer-sits", "1 player sits out. 6 cards each, 2 in the blind."),
+        ("six-handed-dealer-sits", "6 at the table, 1 sits out. 6 cards each, 2 in the blind."),
         ("1501-a-wing", "1 point, schneider 2, no tricks 4. Double on the bump."),
         ("sheepshoof", "No partner. 1 point. No pick: fewster."),
         ("indiana", "2 points, schneider 4, no tricks 6. Race to 24."),

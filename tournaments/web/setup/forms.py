@@ -90,7 +90,9 @@ class SessionPart(forms.Form):
         choices=list(setup_words.TABLE_SIZES.items()), coerce=int, label=gettext_lazy("Table size")
     )
     draw = WordsField(setup_words.DRAWS, label=gettext_lazy("Draw"))
-    minutes = NumberField(label=gettext_lazy("Minutes"), help_text=gettext_lazy("Leave empty for no limit."))
+    minutes = NumberField(
+        label=gettext_lazy("Time limit (minutes)"), help_text=gettext_lazy("Leave empty for no limit.")
+    )
 
 
 class PenaltyPart(forms.Form):

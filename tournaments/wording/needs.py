@@ -26,8 +26,7 @@ def write_needs(known: Needs) -> Iterator[str]:
     """Yield a sentence for each place, the lead of who holds one, and what the figures rest on."""
     yield from (_need(need, known.left) for need in known.needs)
     if known.ahead == 0:
-        sentence = _("To be sure to win something, get ahead of %(place)s place, now tied with you.")
-        yield sentence % {"place": ordinal(known.behind)}
+        yield _("You're tied for the last prize.")
     elif known.ahead is not None:
         sentence = ngettext(
             "To win something, stay ahead of %(place)s place. It's %(points)s point behind you.",

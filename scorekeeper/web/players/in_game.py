@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.ledger.book import Json
+from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.settle_up import settle_sheet
@@ -113,7 +113,8 @@ def _counts_beside(player_game: PlayerGame) -> Iterator[PartCount]:
     for kind, title in hand_words.LINE_TITLES.items():
         units = [line.payouts[player_game.seat - 1] for line in player_game.beside if line.kind is kind]
         if units:
-            yield PartCount(str(title), len(units), "", sum(units))
+            shared = kind is LineKind.PENALTY and sum(units) > 0
+            yield PartCount(_("Share of penalties") if shared else str(title), len(units), "", sum(units))
 
 
 def _place(line: PlayedHand | SheetLine) -> int:

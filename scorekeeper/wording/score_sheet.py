@@ -432,13 +432,13 @@ def party_title(party: Party) -> str:
 def paid_text(quantity: int, commodity: str, *, has_shares: bool = False) -> str:
     """Return what a party paid (+) or got (-) in words, ``paid $0.25``; empty for nothing.
 
-    With shares of a settled month, which nobody paid by themselves, it's what they owed or were owed.
+    With shares of a settled month, which nobody paid by themselves, it's settled or credited.
     """
     if not quantity:
         return ""
     amount = amounts.amount_text(abs(quantity), commodity)
     if has_shares:
-        return (_("owed %(amount)s") if quantity > 0 else _("was owed %(amount)s")) % {"amount": amount}
+        return (_("settled %(amount)s") if quantity > 0 else _("credited %(amount)s")) % {"amount": amount}
     return (_("paid %(amount)s") if quantity > 0 else _("got %(amount)s")) % {"amount": amount}
 
 

@@ -191,7 +191,8 @@ def _reason_for_all(table: DealtTable, hand: Hand, call: Call) -> str:
     faults = [choice.fault for choice in mark_choices(table.rules, hand, call)]
     if None in faults:
         return ""
-    return " ".join(dict.fromkeys(impersonal_sentence(fault, table.names) for fault in faults if fault))
+    reasons = dict.fromkeys(impersonal_sentence(fault, table.names) for fault in faults if fault)
+    return " ".join([_("Nobody can call it now."), *reasons])
 
 
 def _mark_rows(table: DealtTable, entered: PostedHand, hand: Hand, call: Call) -> Iterator[tuple[str, tuple[Key, ...]]]:

@@ -231,7 +231,7 @@ def test_marks_are_offered_to_who_may_call_them() -> None:
         (PostedHand(), ["First tap who picked."] * 2),
         (
             PostedHand(picker="2", partner="4"),
-            ["", "Only the picker or the partner can re-crack. There's no crack to answer."],
+            ["", "Nobody can call it now. Only the picker or the partner can re-crack. There's no crack to answer."],
         ),
     ],
 )

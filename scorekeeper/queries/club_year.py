@@ -150,6 +150,12 @@ class ClubYear:
         return tuple(sorted(rivalries, key=lambda pair: (-pair.games, pair.one.name, pair.other.name)))
 
     @property
+    def most_together(self) -> Rivalry | None:
+        """The pair with the most games at one table, None where others have as many."""
+        most = self.rivalries[:2]
+        return most[0] if most and (len(most) == 1 or most[0].games > most[1].games) else None
+
+    @property
     def closest(self) -> Rivalry | None:
         """The pair with the smallest lead after many games, of several the one with the most games."""
         return min(self._long_rivalries, key=lambda pair: (pair.lead, -pair.games), default=None)

@@ -139,7 +139,9 @@ def test_rivalries_count_who_was_ahead(tables: list[Table]) -> None:
     assert this_year.closest is not None
     assert this_year.most_one_sided is not None
     assert (this_year.closest.lead, this_year.most_one_sided.lead) == (min(leads), max(leads))
-    assert this_year.rivalries[0].games == max(sum(count) for count in counts.values())
+    often = sorted((sum(count) for count in counts.values()), reverse=True)
+    assert this_year.rivalries[0].games == often[0]
+    assert (this_year.most_together is None) is (often[0] == often[1])
 
 
 def test_attendance_counts_days_not_games(tables: list[Table]) -> None:

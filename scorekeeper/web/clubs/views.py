@@ -166,7 +166,7 @@ def show_club(request: HttpRequest, club: int) -> HttpResponse:
 
 def _year_context(year: ClubYear) -> dict[str, object]:
     pairs = {
-        _("Most games together"): year.rivalries[0] if year.rivalries else None,
+        _("Most games together"): year.most_together,
         _("Closest"): year.closest,
         _("Most one-sided"): year.most_one_sided,
     }

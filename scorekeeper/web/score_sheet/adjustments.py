@@ -192,7 +192,8 @@ def remedy_choices(off: int, others: int) -> list[tuple[str, str]]:
     if off < 0:
         gets = ngettext("Everyone else gets %(count)s point.", "Everyone else gets %(count)s points.", abs(share))
         pays = _("The scorer pays %(left)s.") if left["left"] else _("The scorer pays nothing.")
-        return [("shared", f"{gets} {pays}" % left)]
+        adds = ngettext("That adds the missing point.", "That adds the missing %(off)s points.", -off) % {"off": -off}
+        return [("shared", f"{gets} {pays} {adds}" % left)]
     pays_all = ngettext("The scorer pays the %(off)s point.", "The scorer pays all %(off)s points.", off)
     choices = [("scorer", pays_all % {"off": off})]
     if share:

@@ -70,8 +70,8 @@ def test_a_remedy_names_both(alice: Client, club_game: Table, fields: dict[str, 
     [
         ("4 -1 -1 0 0", ["The scorer pays all 2 points."], ["Everyone else"]),
         ("6 -1 -1 1 1", ["pays all 6 points.", "gives back 1 point. The scorer pays the remaining 2."], []),
-        ("2 -1 -1 -1 -1", ["Everyone else gets 1 point. The scorer pays 2."], ["pays all"]),
-        ("0 -1 -1 -1 -1", ["Everyone else gets 1 point. The scorer pays nothing."], ["pays all"]),
+        ("2 -1 -1 -1 -1", ["gets 1 point. The scorer pays 2. That adds the missing 2 points."], ["pays all"]),
+        ("0 -1 -1 -1 -1", ["gets 1 point. The scorer pays nothing. That adds the missing 4 points."], ["pays all"]),
     ],
 )
 def test_offers_the_remedies_that_do_not_pay_the_scorekeeper(

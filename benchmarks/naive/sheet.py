@@ -110,6 +110,7 @@ def table_view(club_game: int) -> TableView:
         last=last_hand(table),
         reseated=None,
         undone=None,
+        has_lines=table.next_number > 1,
         conflicts=(),
         closed=False,
         version=table.version,

@@ -49,5 +49,5 @@ def test_a_closed_game_leads_on_to_the_settle_up(scorer: Page, club_game: Table)
     club_game.change(Close(), why="")
     scorer.reload()
     assert scorer.locator("#entry").count() == 0
-    scorer.get_by_role("link", name="Settle up").tap()
+    scorer.locator("#closed").get_by_role("link", name="Settle up").tap()
     scorer.get_by_role("button", name="Reopen").wait_for()

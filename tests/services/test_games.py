@@ -157,7 +157,7 @@ def test_refuses_to_delete_a_game_with_a_hand_even_a_voided_one(db: None) -> Non
     line = table.record().line
     assert line is not None
     table.change(Void(line))
-    with raises_refused("Only an empty game can be deleted"):
+    with raises_refused("Only a game with nothing on its score sheet can be deleted"):
         delete_empty_game(table.club_game, key="delete-game-1", actor=SCORER)
     assert not table.view.closed
     with raises_refused("That game doesn.t exist"):

@@ -43,7 +43,12 @@ def settle_club_month(request: HttpRequest, club: int) -> HttpResponse:
         return redirect(f"{reverse('club-settle-up', args=[club])}?month={first:%Y-%m}")
 
     def context() -> dict[str, Any]:
-        return club_context(view, club_access) | {"dues": dues, "months": months, "rows": _other_games(dues)}
+        return club_context(view, club_access) | {
+            "dues": dues,
+            "months": months,
+            "rows": _other_games(dues),
+            "today": timezone.localdate(),
+        }
 
     form = SettleMonthForm(posted_data(request), initial={"seen": dues.fingerprint})
     return answer_form(request, form, save, "settle_up/month.html", context)
@@ -63,7 +68,7 @@ def _other_games(dues: MonthDues) -> list[tuple[str, list[Any]]]:
     """Return the other games of the month by why they are not in the payments."""
     groups = [
         (_("Settled games"), dues.paid),
-        (_("Divide the pot or balance the points first"), dues.waiting),
+        (_("Not included: divide the pot or balance the points first"), dues.waiting),
         (_("Played for points only"), dues.points),
     ]
     return [(title, list(games)) for title, games in groups if games]

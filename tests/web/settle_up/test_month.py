@@ -129,7 +129,7 @@ def test_games_that_cannot_be_settled_with_the_month_are_named(olive: Client, no
     off = opened(TEN_CENTS, key="off-by-one", played_on=date(2026, 11, 8), name="Off by one")
     off.change(EnterTotals((4, -2, 0, -1, 0)), why="")
     page = shown(olive)
-    assert re.search("Divide the pot or balance the points first Off by one Nov 8", page)
+    assert re.search("Not included: divide the pot or balance the points first Off by one Nov 8", page)
     assert re.search("Played for points only Just for fun Nov 7", page)
 
 

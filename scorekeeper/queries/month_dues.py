@@ -130,9 +130,8 @@ def _settled(games: Iterable[MonthGame], month: str) -> Iterator[SettledPayments
     for game in games:
         for made in game.settle_up.made:
             if made.month == month:
-                shares[game.settle_up.commodity] += [
-                    (game.sheet, made.payer, -made.amount), (game.sheet, made.payee, made.amount),
-                ]  # fmt: skip
+                paid, got = (game.sheet, made.payer, -made.amount), (game.sheet, made.payee, made.amount)
+                shares[game.settle_up.commodity] += [paid, got]
     for currency, amounts in shares.items():
         yield SettledPayments(currency, tuple(_payments(amounts)))
 

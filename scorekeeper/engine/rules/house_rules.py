@@ -544,8 +544,10 @@ class HouseRules(ReplayRules):
 
     @property
     def level_stakes(self) -> tuple[int, ...]:
-        """What a hand is worth, with schneider, and with no tricks, before doublers and cracks; one where margins don't
-        count."""
+        """Return the stakes of a game, of schneider, and of no tricks, in points before doublers and cracks.
+
+        Where margins don't count, there's only the first.
+        """
         if self.margin is Margin.NONE:
             return self.stakes[:1]
         doubles = self.margin is Margin.DOUBLING

@@ -39,7 +39,7 @@ def settle_up(club: int) -> str:
     return f"/clubs/{club}/settle-up"
 
 
-def shown(client: Client, month: str = "2026-11") -> str:
+def month_page(client: Client, month: str = "2026-11") -> str:
     page = client.get(f"{settle_up(clubs.home().pk)}?month={month}").content.decode()
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
 
@@ -67,7 +67,7 @@ def balances(tables: list[Table]) -> dict[str, int]:
 
 def test_the_fewest_payments_clear_the_games_of_a_month_together(olive: Client, november: list[Table]) -> None:
     due = balances(november[:2])
-    listed = payments(shown(olive))
+    listed = payments(month_page(olive))
     assert len(listed) == sum(amount != 0 for amount in due.values()) - 1
     for line in listed:
         payer, payee, amount = line.split()
@@ -81,17 +81,17 @@ def test_what_was_paid_in_a_single_game_is_not_asked_for_again(olive: Client, no
     first = november[0]
     for due in settle_sheet(first.sheet).fewest:
         first.change(Pay(due.payer.slot, due.payee.slot, due.amount, "USD"), why="")
-    page = shown(olive)
+    page = month_page(olive)
     assert len(payments(page)) == 4, "of the second game alone"
     assert "Settled games" in page
 
 
 def test_a_month_is_marked_as_paid_in_every_game_at_once(olive: Client, november: list[Table]) -> None:
-    due = payments(shown(olive))
+    due = payments(month_page(olive))
     assert [mark(olive).status_code for _time in range(2)] == [302, 302]
     assert set(balances(november[:2]).values()) == {0}
     assert set(balances(november[2:]).values()) != {0}, "October is another month"
-    page = shown(olive)
+    page = month_page(olive)
     assert "This month is settled." in page
     assert payments(page.replace(" to ", " pays ")) == due, "who paid whom stays on the page"
     assert Entry.objects.filter(kind="payment", why="Settled with November 2026").count() == 2
@@ -112,9 +112,9 @@ def test_a_game_calls_its_payments_a_share_of_the_month_that_settled_it(olive: C
 
 
 def test_says_that_others_may_pay_the_house_for_a_penalty(olive: Client, november: list[Table]) -> None:
-    assert "others may pay the house" not in shown(olive)
+    assert "others may pay the house" not in month_page(olive)
     november[0].change(Penalise(seat=1, amount=20, commodity="USD"))
-    assert "others may pay the house" in shown(olive)
+    assert "others may pay the house" in month_page(olive)
 
 
 def test_a_page_that_is_outdated_marks_nothing(olive: Client, november: list[Table]) -> None:
@@ -128,13 +128,13 @@ def test_games_that_cannot_be_settled_with_the_month_are_named(olive: Client, no
     played("for-points", date(2026, 11, 7), 3, "standard", "Just for fun")
     off = opened(TEN_CENTS, key="off-by-one", played_on=date(2026, 11, 8), name="Off by one")
     off.change(EnterTotals((4, -2, 0, -1, 0)), why="")
-    page = shown(olive)
+    page = month_page(olive)
     assert re.search("Not included: divide the pot or balance the points first Off by one Nov 8", page)
     assert re.search("Played for points only Just for fun Nov 7", page)
 
 
 def test_a_month_without_games_says_so(olive: Client, november: list[Table]) -> None:
-    assert "No games to settle in this month." in shown(olive, "2026-09")
+    assert "No games to settle in this month." in month_page(olive, "2026-09")
     assert olive.get(f"{settle_up(clubs.home().pk)}?month=soon").status_code == 404
 
 

@@ -97,7 +97,7 @@ def _page(request: HttpRequest, access: EventAccess, page: PageForms) -> HttpRes
         "counts": counts,
         "scenes": scenes,
         "step": step,
-        "now": scenes[:step][-1] if step else None,
+        "now": scenes[min(step, len(scenes)) - 1] if step else None,
         "next": scenes[step] if step is not None and step < len(scenes) else None,
         "paces": [(seconds, _SECONDS % {"many": seconds}) for seconds in PACES],
         "every": parse_whole_number(request.GET.get("every", "")),

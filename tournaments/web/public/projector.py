@@ -127,7 +127,8 @@ def _stage(event: Event, reading: EventReading, ceremony: Ceremony, now: datetim
     """Return the step that may be seen. During a countdown that is its title alone, not who it is about."""
     if not ceremony.step:
         return Stage(None)
-    step = ceremony_steps(reading.book)[: ceremony.step][-1]
+    steps = ceremony_steps(reading.book)
+    step = steps[min(ceremony.step, len(steps)) - 1]
     scene = write_steps(reading.book, [step], names(event), amounts=ceremony.amounts)[0]
     if ceremony.reveals is not None and is_counting(ceremony, now):
         return Stage(None, int((ceremony.reveals - now).total_seconds() * 1000), scene.title)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +14,7 @@ from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
 from tournaments.engine.event.values import OFFICIAL
+from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.book import read_book
 from tournaments.queries.entrants import names
@@ -92,13 +93,19 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms, sent: int
     return render(request, "tickets/hours.html", context, status=forms.status)
 
 
+def _setup_of_round(book: EventBook) -> Setup:
+    """Return the setup with the prizes of a round for those of the day, so that a tie is told by what a round pays."""
+    places = book.setup.hourly.prizes if book.setup.hourly else ()
+    return replace(book.setup, prizes=replace(book.setup.prizes, places=places))
+
+
 def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -> RoundPrizes:
     rows, award, difference = hour.standings, hour.prizes, hour.difference
     places = prizes.as_places(award) if award and rows else None
     return RoundPrizes(
         hour,
         sum(book.state_of(table) not in OFFICIAL for table in book.tables_of(hour.number)),
-        tuple(podium(rows, called, book.setup)),
+        tuple(podium(rows, called, _setup_of_round(book))),
         tuple(prizes.prize_lines(places, called, book.setup.currency)) if places else (),
         tuple(prizes.left_lines(award)) if award else (),
         tuple(_due(award, book, called)) if award and hour.signed else (),

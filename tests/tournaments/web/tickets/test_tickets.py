@@ -190,6 +190,7 @@ def test_shows_who_is_tied_among_the_winners_of_a_round(dora: Client, event: Fes
     event.play_round(1)
     page = text(dora.get(f"/t/{event.event.pk}/rounds"))
     assert page.count("T3 tied for 3rd Player") == 3
+    assert "share prize money" not in page, "the round has two prizes"
 
 
 def test_a_hall_without_money_shows_none() -> None:

@@ -29,6 +29,7 @@ class Migration(migrations.Migration):
             model_name="evening",
             name="played_on",
             field=models.DateField(default=django.utils.timezone.localdate),
+            preserve_default=False,
         ),
         migrations.AddField(
             model_name="person",

@@ -1,7 +1,6 @@
 """A game with its seats and rules, and the game or table of an event that it is played at."""
 
 from django.db import models
-from django.utils import timezone
 
 from scorekeeper.models.club import Club, Person
 from scorekeeper.models.journal import Journal
@@ -58,7 +57,7 @@ class ClubGame(models.Model):
     game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="club_game")
     name = models.CharField(max_length=60)
     opened = models.DateTimeField()
-    played_on = models.DateField(default=timezone.localdate)
+    played_on = models.DateField()
     within = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="sittings", null=True)
 
     class Meta:

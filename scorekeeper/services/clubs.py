@@ -72,9 +72,9 @@ def rename_club(club: int, name: str) -> None:
         Club.objects.filter(pk=club).update(name=_free_club_name(name, club))
 
 
-def set_next_game(club: int, day: date | None) -> None:
+def set_next_game(club: int, day: date | None, *, today: date) -> None:
     """Set the day of the club's next game; None removes it. Raises ``Refused``: ``unknown-club``, ``past-day``."""
-    if day is not None and day < timezone.localdate():
+    if day is not None and day < today:
         raise refuse("past-day", path="day")
     with writing():
         club_of(club)

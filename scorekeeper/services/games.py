@@ -13,6 +13,7 @@ from scorekeeper.engine.errors import Fault, Phrase, Refused, collect_faults, re
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger.book import DRAW_SEED, Book, Json
+from scorekeeper.ledger.days import day_of_play
 from scorekeeper.ledger.entries import clean_key, clean_name, fold_name, free_game_name, verify_different_names
 from scorekeeper.ledger.folding import account_kind, account_number, account_slots
 from scorekeeper.models import Account, ClubGame, Entry, Game, Grant, Journal, Line, Person, Seat, Tally
@@ -39,8 +40,8 @@ def open_game(
 
     ``names`` are in seating order, ``dealer`` is the seat that deals first, ``rules`` is anything that
     ``read_rules`` takes, unit value and currency included. It belongs to the club at home unless another one is
-    named, a ``demo`` game to the demo club, a ``casual`` one to no club, and is played today unless another day is
-    named. A second game of that ``name`` on the day is called `Friday, game 2`.
+    named, a ``demo`` game to the demo club, a ``casual`` one to no club, and is played on the site's day unless another
+    one is named. A second game of that ``name`` on the day is called `Friday, game 2`.
     The ``draw_seed`` is written down where it draws this dealer.
     Raises ``Refused`` with a fault for everything that is wrong: ``name``, ``names[i]``, ``dealer``, ``players``,
     ``rules...``, ``key``, ``club``.
@@ -52,9 +53,14 @@ def open_game(
             return _game_of(journal)
         home = clubs.demo() if demo else clubs.casual() if casual else clubs.club_of(club)
         game = _open_game(key, agreed, dealer, clubs.get_or_create_persons(home, people), actor, draw_seed)
-        day = played_on or timezone.localdate()
+        day = played_on or site_day()
         free = _free_name(title, home.pk, day)
         return ClubGame.objects.create(club=home, game=game, name=free, opened=timezone.now(), played_on=day).pk
+
+
+def site_day() -> date:
+    """Return the day of a game that begins now where the site is; a request may know its phone's day."""
+    return day_of_play(timezone.localtime())
 
 
 def rename_game(club_game: int, name: str) -> None:
@@ -187,7 +193,7 @@ MISTAKEN = 4  # the hand that was typed wrongly at first, and what was typed
 TYPED: Json = {"picker": 1, "partner": 2, "points": 74}
 
 
-def open_demo(*, name: str, key: str, actor: Actor) -> int:
+def open_demo(*, name: str, key: str, actor: Actor, played_on: date | None = None) -> int:
     """Open a demo game in the demo club, with hands on its sheet, and return its number.
 
     The same ``key`` returns the same game again. Raises ``Refused`` for a bad name or key.
@@ -195,7 +201,14 @@ def open_demo(*, name: str, key: str, actor: Actor) -> int:
     with writing():
         known = Journal.objects.filter(key=key).exists()
         club_game = open_game(
-            names=NAMES, rules=read_rules(RULES), dealer=6, name=name, key=key, actor=actor, demo=True
+            names=NAMES,
+            rules=read_rules(RULES),
+            dealer=6,
+            name=name,
+            key=key,
+            actor=actor,
+            played_on=played_on,
+            demo=True,
         )
         if not known:
             _play(ClubGame.objects.values_list("game", flat=True).get(pk=club_game), actor)

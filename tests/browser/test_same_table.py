@@ -1,13 +1,15 @@
 """The same table a week later in one tap, names that complete, and the draw for the dealer, on a phone."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
-from django.utils.timezone import localdate
 from playwright.sync_api import Page, expect
 
 from scorekeeper.models import ClubGame
+from scorekeeper.services import grants
+from scorekeeper.services.games import site_day
+from tests.plugins.browser import Phones
 from tests.tables import opened
 
 pytestmark = pytest.mark.browser
@@ -29,7 +31,7 @@ def start_first_game(phone: Page) -> None:
 def test_a_week_later_one_tap_starts_the_same_table(owner: Page) -> None:
     owner.set_viewport_size({"width": 390, "height": 844})
     start_first_game(owner)
-    ClubGame.objects.update(played_on=localdate() - timedelta(days=7))
+    ClubGame.objects.update(played_on=site_day() - timedelta(days=7))
     owner.goto("/")
     expect(owner.get_by_role("heading", name="Same table as on")).to_be_visible()
     assert owner.locator(".hero .disc").all_inner_texts() == ["An", "Bo", "Cy", "Da", "Ev"]
@@ -59,7 +61,7 @@ def test_eight_players_and_the_button_fit_the_card_of_the_last_game(owner: Page)
 
 
 def test_names_of_the_club_are_offered_on_the_keyboard_and_the_form_is_filled_in(owner: Page) -> None:
-    opened(played_on=localdate() - timedelta(days=7))
+    opened(played_on=site_day() - timedelta(days=7))
     owner.goto("/new")
     assert [field.input_value() for field in owner.locator("input[name=seat]").all()] == NAMES
     owner.locator("#add-seat").tap()
@@ -72,7 +74,7 @@ def test_names_of_the_club_are_offered_on_the_keyboard_and_the_form_is_filled_in
 def test_the_draw_deals_cards_until_the_jack_of_diamonds(owner: Page, motion: str) -> None:
     owner.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
     owner.set_viewport_size({"width": 390, "height": 844})
-    opened(played_on=localdate() - timedelta(days=7))
+    opened(played_on=site_day() - timedelta(days=7))
     owner.goto("/new")
     owner.get_by_role("button", name="Draw dealer").tap()
     cards = owner.locator("#dealt-cards li")
@@ -86,3 +88,11 @@ def test_the_draw_deals_cards_until_the_jack_of_diamonds(owner: Page, motion: st
     expect(owner.locator(f"#deals-{place}")).to_be_checked()
     owner.get_by_role("button", name="Start game").tap()
     expect(owner.locator(f"#seat-{place + 1} .badge").first).to_contain_text("D")
+
+
+def test_a_game_late_in_honolulu_is_of_that_evening(new_phone: Phones) -> None:
+    phone = new_phone(timezone_id="Pacific/Honolulu")
+    phone.clock.set_fixed_time("2026-11-27T22:42:00-10:00")
+    phone.goto(grants.owner_link_path())
+    start_first_game(phone)
+    assert ClubGame.objects.get().played_on == date(2026, 11, 27)

@@ -97,5 +97,5 @@ def test_the_image_runs_as_a_user_of_its_own() -> None:
 
 def test_the_page_names_what_has_to_be_said() -> None:
     needed = set(re.findall(r"\$\{(\w+)", (ROOT / "compose.yaml").read_text(encoding="utf-8")))
-    assert needed == {"SITE", "POSTGRES_PASSWORD"}
+    assert needed == {"SITE", "TIME_ZONE", "POSTGRES_PASSWORD"}
     assert all(f"\n   {name}=" in PAGE for name in needed)

@@ -72,8 +72,7 @@ def _tables() -> list[dict[str, Any]]:
 
 
 def _event() -> Any:
-    from django.utils import timezone
-
+    from scorekeeper.services.games import site_day
     from scorekeeper.services.journals import Actor
     from tournaments.engine.setup import load_format
     from tournaments.models import Event
@@ -88,7 +87,7 @@ def _event() -> Any:
         setup=replace(setup, sessions=(short, *others)),
         key=token_hex(8),
         actor=director,
-        played_on=timezone.localdate(),
+        played_on=site_day(),
     )
     event = Event.objects.get(pk=number)
     everybody = range(1, ENTRANTS + 1)

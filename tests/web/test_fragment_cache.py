@@ -10,17 +10,17 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from scorekeeper.models import Person, Season
 from scorekeeper.services import clubs, derived, games, grants, paper, persons, seating
+from scorekeeper.services.games import site_day
 from scorekeeper.services.paper import PaperGame
 from scorekeeper.services.requests import Correct, Penalise, Void
 from scorekeeper.web.live import FRAGMENTS
 from tests.tables import SCORER, Table, opened, picked
 from tests.web.conftest import holder
 
-TODAY = timezone.localdate()
+TODAY = site_day()
 PAGES = ("table?season=all", "table?season={season}", "players/{ann}?season=all", "players/{ann}?game={club_game}")
 
 

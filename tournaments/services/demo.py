@@ -7,11 +7,10 @@ from dataclasses import replace
 from itertools import count
 from typing import TypedDict
 
-from django.utils import timezone
-
 from scorekeeper.ledger.book import Json
 from scorekeeper.models import Journal
 from scorekeeper.services import clubs, hands
+from scorekeeper.services.games import site_day
 from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.setup import SessionSetup, Setup, load_format
@@ -49,7 +48,7 @@ def open_demo(*, name: str, key: str, actor: Actor) -> int:
             key=key,
             actor=actor,
             club=clubs.demo().pk,
-            played_on=timezone.localdate(),
+            played_on=site_day(),
             publication=Publication.BY_LINK,
         )
         if not known:

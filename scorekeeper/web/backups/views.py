@@ -12,7 +12,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
@@ -29,6 +28,7 @@ from scorekeeper.services.transfer import SAME, import_games, prove_games, verif
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.clubs.views import club_context, get_club, get_season
+from scorekeeper.web.days import today
 from scorekeeper.web.files import SentFile, file_response
 from scorekeeper.web.forms import Checks, TapForm, TextField
 from scorekeeper.web.score_sheet.views import get_sheet
@@ -145,7 +145,7 @@ def send_club_file(request: HttpRequest, club: int) -> HttpResponse:
     transfer_file = export_club(club)
     if transfer_file is None or not transfer_file.evenings:
         raise Http404(f"club {club}")
-    return _transfer_file(transfer_file, filename(transfer_file.club, localdate(), _("club"), "json"))
+    return _transfer_file(transfer_file, filename(transfer_file.club, today(request), _("club"), "json"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -214,7 +214,7 @@ def send_club_csv(request: HttpRequest, club: int) -> HttpResponse:
     view = get_club(club)
     season = get_season(view, request.GET.get("season", ""))
     title = f"{view.name}, {season.name}" if season else view.name
-    return _csv_file(hand_rows.of_club(club, season), title, localdate())
+    return _csv_file(hand_rows.of_club(club, season), title, today(request))
 
 
 def _csv_file(rows: Iterable[HandRow], title: str, day: date) -> HttpResponse:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.queries.club import ClubView, SeasonView
 from scorekeeper.queries.games import Span, game_name, span_of
+from scorekeeper.web.days import today
 from scorekeeper.web.parsing import parse_whole_number
 
 ALL = "all"
@@ -36,11 +37,7 @@ class Period:
     query: str
     choices: tuple[PeriodChoice, ...]
     season: SeasonView | None = None
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether it is a season whose last day has passed."""
-        return self.season is not None and self.season.last < timezone.localdate()
+    is_over: bool = False  # a season whose last day has passed
 
 
 def get_period(request: HttpRequest, club: ClubView) -> Period:
@@ -50,10 +47,12 @@ def get_period(request: HttpRequest, club: ClubView) -> Period:
     """
     if game := request.GET.get("game"):
         return _game_period(club, game)
-    season = _find_season(club, request.GET.get("season", ""))
+    day = today(request)
+    season = _find_season(club, request.GET.get("season", ""), day)
     query = _season_query(season)
     choices = tuple(_period_choices(club, query))
-    return Period(span_of(club.club, season), season.name if season else _("All time"), query, choices, season)
+    name, is_over = (season.name, season.last < day) if season else (_("All time"), False)
+    return Period(span_of(club.club, season), name, query, choices, season, is_over)
 
 
 def _game_period(club: ClubView, text: str) -> Period:
@@ -64,11 +63,10 @@ def _game_period(club: ClubView, text: str) -> Period:
     return Period(Span(club.club, club_game=number), name, urlencode({"game": text}), tuple(_period_choices(club, "")))
 
 
-def _find_season(club: ClubView, text: str) -> SeasonView | None:
+def _find_season(club: ClubView, text: str, today: date) -> SeasonView | None:
     if text == ALL:
         return None
     if not text:
-        today = timezone.localdate()
         return next((season for season in club.seasons if season.first <= today <= season.last), None)
     for season in club.seasons:
         if str(season.season) == text:

@@ -7,7 +7,6 @@ import django_tables2 as tables
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -25,6 +24,7 @@ from scorekeeper.services import clubs as services
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.clubs.periods import get_period
+from scorekeeper.web.days import today
 from scorekeeper.web.display import person_disc, unless_said_by
 from scorekeeper.web.forms import DayField, Form, TextField
 from scorekeeper.web.games.again import last_table
@@ -150,16 +150,20 @@ def show_club(request: HttpRequest, club: int) -> HttpResponse:
     view = get_club(club)
     over = get_period(request, view)
     table = configure_table(request, GameTable(queries.games(club, over.season)))
-    context = club_context(view, club_access) | {"over": over, "table": table, "next_game": upcoming_game(view)}
+    context = club_context(view, club_access) | {
+        "over": over,
+        "table": table,
+        "next_game": upcoming_game(request, view),
+    }
     if club_access.may(Action.KEEP) and not view.demo:
-        context["last"] = last_table(club)
+        context["last"] = last_table(club, today(request))
     if view.games:
         context["year"] = cached_fragment(
             request,
             "clubs/year.html",
             club,
-            f"{over.span} {over.query} {timezone.localdate()}",
-            lambda: {"club": view, "over": over} | _year_context(club_year(over.span, timezone.localdate())),
+            f"{over.span} {over.query} {today(request)}",
+            lambda: {"club": view, "over": over} | _year_context(club_year(over.span, today(request))),
         )
     return render(request, "clubs/page.html", context)
 
@@ -177,9 +181,9 @@ def _year_context(year: ClubYear) -> dict[str, object]:
     }
 
 
-def upcoming_game(club: ClubView) -> date | None:
+def upcoming_game(request: HttpRequest, club: ClubView) -> date | None:
     """Return the day of the next game, None where none is set or the day has passed."""
-    return club.next_game if club.next_game and club.next_game >= timezone.localdate() else None
+    return club.next_game if club.next_game and club.next_game >= today(request) else None
 
 
 @require_http_methods(["GET", "POST"])
@@ -188,10 +192,10 @@ def edit_next_game(request: HttpRequest, club: int) -> HttpResponse:
     club_access, view = access.require_club_scorer(request, club), get_club(club)
 
     def save(form: NextGameForm) -> HttpResponse:
-        services.set_next_game(club, form.cleaned_data["day"])
+        services.set_next_game(club, form.cleaned_data["day"], today=today(request))
         return redirect("club", club)
 
-    form = NextGameForm(posted_data(request), initial={"day": upcoming_game(view)})
+    form = NextGameForm(posted_data(request), initial={"day": upcoming_game(request, view)})
     return answer_form(request, form, save, "clubs/next_game.html", club_context(view, club_access))
 
 
@@ -266,14 +270,14 @@ def list_seasons(request: HttpRequest, club: int) -> HttpResponse:
 
 def _champions(request: HttpRequest, club: ClubView) -> SafeString:
     """Return the table of the champions of past seasons; empty where no season with games is over."""
-    today = timezone.localdate()
+    day = today(request)
 
     def context() -> dict[str, object]:
-        champions = past_champions(club.club, today)
+        champions = past_champions(club.club, day)
         past = [(season, [one for one in champions if one.season == season.season]) for season in club.seasons]
         return {"club": club, "past_seasons": [(season, winners) for season, winners in past if winners]}
 
-    return cached_fragment(request, "clubs/champions.html", club.club, f"{club.seasons} {today}", context)
+    return cached_fragment(request, "clubs/champions.html", club.club, f"{club.seasons} {day}", context)
 
 
 @require_http_methods(["GET", "POST"])

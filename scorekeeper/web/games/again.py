@@ -7,7 +7,6 @@ from datetime import date, timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from scorekeeper.queries.table import Player, TableView, table_view
 from scorekeeper.services.games import delete_empty_game, open_game
 from scorekeeper.web import access
 from scorekeeper.web.actions import form_status, save_form
+from scorekeeper.web.days import today
 from scorekeeper.web.display import unless_said_by
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.scoring.forms import Submission
@@ -34,15 +34,16 @@ A_WEEK = timedelta(days=7)
 
 @dataclass(frozen=True)
 class LastTable:
-    """The offer to play a game's table again, or to go on with it while ``is_on``; ``day`` is when it was played."""
+    """The offer ``today`` to play the table of a ``day`` again, or to go on with it while ``is_on``."""
 
     table: TableView
     day: date
+    today: date
 
     @property
     def is_on(self) -> bool:
         """Return whether the game can go on: it is of today, and open."""
-        return self.day == timezone.localdate() and not self.table.closed
+        return self.day == self.today and not self.table.closed
 
     @property
     def is_from_paper(self) -> bool:
@@ -52,7 +53,7 @@ class LastTable:
     @property
     def question(self) -> str:
         """The heading of the offer."""
-        return same_table_question(self.day, timezone.localdate())
+        return same_table_question(self.day, self.today)
 
     @property
     def rules(self) -> str:
@@ -71,17 +72,16 @@ class LastTable:
 
     def next_title(self) -> str:
         """Return the name of a new game today; a name typed from paper was that of one day."""
-        today = timezone.localdate()
-        return default_title(today) if self.is_from_paper else next_title(self.table.name, self.day, today)
+        return default_title(self.today) if self.is_from_paper else next_title(self.table.name, self.day, self.today)
 
 
-def last_table(club: int | None) -> LastTable | None:
+def last_table(club: int | None, today: date) -> LastTable | None:
     """Return the last table of a club, of the games without a club for None; None before the first game.
 
     Two statements.
     """
     last = last_game(club)
-    return None if last is None else LastTable(table_view(last.club_game), last.played_on)
+    return None if last is None else LastTable(table_view(last.club_game), last.played_on, today)
 
 
 def same_table_question(day: date, today: date) -> str:
@@ -124,14 +124,16 @@ def play_again(request: HttpRequest, club_game: int) -> HttpResponse:
     table = table_view(club_game)
 
     def save(form: KeyedForm) -> HttpResponse:
+        day = today(request)
         new_game = open_game(
             names=table.names,
             rules=rules_as_json(table_rules(table)),
             dealer=table.dealer,
-            name=LastTable(table, last.played_on).next_title(),
+            name=LastTable(table, last.played_on, day).next_title(),
             key=form.cleaned_data["key"],
             actor=actor,
             club=last.club,
+            played_on=day,
         )
         return remember_club(redirect("table", new_game), NO_CLUB if last.casual else str(last.club))
 

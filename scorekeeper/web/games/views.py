@@ -1,12 +1,12 @@
 """The first page with the latest games of each club, and the form that starts a game; the day of a game."""
 
 from collections.abc import Sequence
+from datetime import date
 from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,10 +26,11 @@ from scorekeeper.queries.club import rule_sets
 from scorekeeper.queries.games import drawn_dealer, game_day
 from scorekeeper.queries.persons import casual_names, names_known
 from scorekeeper.queries.table import table_view
-from scorekeeper.services.games import move_game, open_demo, open_game
+from scorekeeper.services.games import move_game, open_demo, open_game, site_day
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, form_status, posted_data, save_form
+from scorekeeper.web.days import today
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.games.again import (
     CLUB_COOKIE,
@@ -61,7 +62,8 @@ def open_demo_game(request: HttpRequest) -> HttpResponse:
     actor = access.require_owner(request)
 
     def save(form: KeyedForm) -> HttpResponse:
-        return redirect("table", open_demo(name=_("Demo game"), key=form.cleaned_data["key"], actor=actor))
+        key, day = form.cleaned_data["key"], today(request)
+        return redirect("table", open_demo(name=_("Demo game"), key=key, actor=actor, played_on=day))
 
     form = KeyedForm(request.POST)
     return save_form(form, save) or _home_page(request, form)
@@ -76,7 +78,7 @@ def _home_page(request: HttpRequest, form: KeyedForm | None = None) -> HttpRespo
     club = _last_club(request, home)
     context = {
         "home": home,
-        "last": club and LastTable(table_view(club.games[0].club_game), club.games[0].played_on),
+        "last": club and LastTable(table_view(club.games[0].club_game), club.games[0].played_on, today(request)),
         "opens": home.owns or any(club.may_open_games for club in home.clubs),
         "form": form or KeyedForm(),
         "has_news": home.notes_read not in (None, __version__),
@@ -115,7 +117,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     clubs, data = editable_clubs(access.held_grants(request)), posted_data(request)
     club = _chosen_club(request, clubs, (request.GET if data is None else data).get("club", ""))
     actor = _require_opener(request, club)
-    last = last_table(None if club == NO_CLUB else int(club)) if club else None
+    last = last_table(None if club == NO_CLUB else int(club), today(request)) if club else None
     starts = all_starts(rule_sets(int(club)) if club.isdecimal() else ())
     if last:
         starts = {LAST: table_rules(last.table)} | with_stake(starts, last.table.rules)
@@ -124,30 +126,36 @@ def new_game(request: HttpRequest) -> HttpResponse:
         clubs, bool(clubs) and actor.role == Role.OWNER, club, starts, lines, request.GET.get("player", "")
     )
     if data is None:
-        title = last.next_title() if last else default_title(timezone.localdate())
+        title = last.next_title() if last else default_title(today(request))
         form = GameForm(offer=offer, initial={"title": title, "preset": request.GET.get("rules", "")})
     else:
         form = GameForm(data, offer=offer)
         form = form if form.tap[0] == "open" else form.after_tap()
 
     def save(form: GameForm) -> HttpResponse:
-        data = form.cleaned_data
+        data, day = form.cleaned_data, today(request)
         club_game = open_game(
             names=form.lines.players,
             rules=rules_as_json(data["rules"]),
             dealer=form.lines.first_dealer,
-            name=data["title"],
+            name=_title_of_day(data["title"], day),
             key=data["key"],
             actor=actor,
             club=int(club) if club.isdecimal() else None,
             casual=club == NO_CLUB,
             draw_seed=data["seed"],
+            played_on=day,
         )
         response = redirect("table", club_game)
         return remember_club(response, club) if club else response
 
     template = "games/form.html" if request.headers.get("HX-Request") else "games/new.html"
     return answer_form(request, form, save, template, partial(_form_context, form))
+
+
+def _title_of_day(title: str, day: date) -> str:
+    """Return the name of a game; a form that did not know the phone's day proposed the site's as the name."""
+    return default_title(day) if title == default_title(site_day()) else title
 
 
 def _chosen_club(request: HttpRequest, clubs: Clubs, club: str) -> str:

@@ -7,7 +7,6 @@ from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,6 +24,7 @@ from scorekeeper.services import clubs
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, form_status, save_form
 from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.days import today
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.house_rules import starts
 from scorekeeper.web.house_rules.forms import NAME, RulesEditorForm, RulesFileForm, fill_editor
@@ -172,7 +172,7 @@ def import_rules(request: HttpRequest, club: int) -> HttpResponse:
 
 def _toml_file(request: HttpRequest, title: str, rules: HouseRules) -> HttpResponse:
     text = rules_to_toml(rules) if "whole" in request.GET else changes_to_toml(rules)
-    name = filename(title, localdate(), _("house rules"), "toml")
+    name = filename(title, today(request), _("house rules"), "toml")
     return file_response(text, name, TOML)
 
 
@@ -195,5 +195,5 @@ def send_game_card(request: HttpRequest, club_game: int) -> HttpResponse:
 
 def _card_file(request: HttpRequest, title: str, rules: HouseRules, of: str) -> HttpResponse:
     size = requested_format(request)
-    name = filename(title, localdate(), _("house rules"), "pdf")
+    name = filename(title, today(request), _("house rules"), "pdf")
     return file_response(pdf_house_rules.pdf(rules, of, size), name, PDF, kept=False)

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
@@ -25,6 +24,7 @@ from scorekeeper.services.paper import MOST_PLAYERS, PaperGame
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE, answer_form, posted_data
 from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.days import today
 from scorekeeper.web.paper import forms, grid
 from scorekeeper.web.paper.forms import GridForm, ImportForm, offered_starts
 from scorekeeper.web.parsing import add_scores, usual_date_order
@@ -165,7 +165,7 @@ def _fault_place(fault: Fault) -> str:
 def type_game(request: HttpRequest, club: int) -> HttpResponse:
     """Show the empty sheet, add rows or columns, sum it up, or save it and go to its game."""
     club_access, view = access.require_club_scorer(request, club), get_club(club)
-    initial = {"day": timezone.localdate()}
+    initial = {"day": today(request)}
     form = GridForm(posted_data(request), starts=offered_starts(rule_sets(club)), initial=initial)
     typing = form.tap[0] == "sum"
     if form.tap[0] != "take":

@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -24,6 +23,7 @@ from scorekeeper.queries.statistics import HandTally, Night, figures, head_to_he
 from scorekeeper.web import access
 from scorekeeper.web.clubs.periods import get_period
 from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.days import today
 from scorekeeper.web.display import unless_said_by
 from scorekeeper.web.live import cached_fragment
 from scorekeeper.web.parsing import parse_whole_number
@@ -115,8 +115,8 @@ def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
         request,
         "players/figures.html",
         club,
-        f"{over.span} {over.query} {person} {timezone.localdate()}",
-        lambda: {"club": view, "over": over} | _figures_context(over.span, who),
+        f"{over.span} {over.query} {person} {today(request)}",
+        lambda: {"club": view, "over": over} | _figures_context(over.span, who, today(request)),
     )
     return render(
         request,
@@ -148,8 +148,8 @@ def list_games(request: HttpRequest, club: int, person: int) -> HttpResponse:
     return render(request, "players/games.html", context)
 
 
-def _figures_context(span: Span, who: PersonView) -> dict[str, object]:
-    table, stats = season_table(span), figures(span, who.person, timezone.localdate())
+def _figures_context(span: Span, who: PersonView, day: date) -> dict[str, object]:
+    table, stats = season_table(span), figures(span, who.person, day)
     return {
         "who": who,
         "place": next((row for row in table if row.person == who.person), None),

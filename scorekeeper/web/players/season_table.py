@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -22,6 +21,7 @@ from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.clubs.periods import get_period
 from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.days import today
 from scorekeeper.web.display import table_discs
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from scorekeeper.web.live import cached_fragment
@@ -133,7 +133,7 @@ def _season_paper(request: HttpRequest, club: int) -> SeasonPaper:
     return SeasonPaper(
         club=view.name,
         name=over.name,
-        day=timezone.localdate(),
+        day=today(request),
         champions=champions(every) if over.is_over else (),
         standings=standings,
         unbalanced=unbalanced(over.span),

@@ -157,14 +157,14 @@ def send_pdfs(request: HttpRequest, club_game: int) -> HttpResponse:
     hands = _kept_hands(request, club_game)
     size = requested_format(request)
     content = replay.pdf(hands, size, four=request.GET.get("four") == "1")
-    return hand_file(content, hands[0], "pdf", PDF)
+    return hand_file(request, content, hands[0], "pdf", PDF)
 
 
 @require_safe
 def send_texts(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send all hands of the game that have cards as text."""
     hands = _kept_hands(request, club_game)
-    return hand_file(write_hands(hands).encode(), hands[0], "hands", TEXT)
+    return hand_file(request, write_hands(hands).encode(), hands[0], "hands", TEXT)
 
 
 @require_http_methods(["GET", "POST"])

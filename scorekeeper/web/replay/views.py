@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -24,6 +24,7 @@ from scorekeeper.queries.club import rule_sets_of
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE, answer_form
 from scorekeeper.web.analysis.panel import AnalysisPlace, build_evaluation, build_panel
+from scorekeeper.web.days import today
 from scorekeeper.web.files import PDF, PNG, file_response, requested_format
 from scorekeeper.web.house_rules.starts import Starts, all_starts
 from scorekeeper.web.links import Link, loopback_notice, make_link, shareable_url
@@ -183,7 +184,7 @@ def send_pdf(request: HttpRequest) -> HttpResponse:
     size = requested_format(request)
     four = request.GET.get("four") == "1"
     content = replay.pdf([hand] * (FOUR if four else 1), size, four=four)
-    return hand_file(content, hand, "pdf", PDF)
+    return hand_file(request, content, hand, "pdf", PDF)
 
 
 @require_safe
@@ -191,7 +192,7 @@ def send_text(request: HttpRequest) -> HttpResponse:
     """Send the hand as text."""
     access.require_grants(request)
     hand = require_packed_hand(request)
-    return hand_file(write_hands([hand]).encode(), hand, "hands", TEXT)
+    return hand_file(request, write_hands([hand]).encode(), hand, "hands", TEXT)
 
 
 def render_hand(request: HttpRequest, hand: WrittenHand, place: AnalysisPlace, context: dict[str, Any]) -> HttpResponse:
@@ -219,7 +220,7 @@ def draw_hand_position(request: HttpRequest, hand: WrittenHand) -> HttpResponse:
     paper = ReplayPaper(hand)
     step = build_step(paper, read_position(request.GET, len(paper.names)), StepAddress("", {}))
     title = " · ".join(filter(None, (hand.title or _("Hand replay"), step.branch)))
-    return hand_file(draw_position(step.picture, title, step.summary, step.told), hand, "png", PNG)
+    return hand_file(request, draw_position(step.picture, title, step.summary, step.told), hand, "png", PNG)
 
 
 def _hand_context(request: HttpRequest, paper: ReplayPaper) -> dict[str, Any]:
@@ -254,8 +255,8 @@ def _share_link(request: HttpRequest, hand: WrittenHand) -> Link | str:
     return make_link(request, "hand", _("This hand"), "", path) if len(url) <= LONGEST_CODE else url
 
 
-def hand_file(content: bytes, hand: WrittenHand, suffix: str, kind: str) -> HttpResponse:
-    """Return a download, named after the hand."""
-    day = localdate()
+def hand_file(request: HttpRequest, content: bytes, hand: WrittenHand, suffix: str, kind: str) -> HttpResponse:
+    """Return a download, named after the hand and the day it was played, or else today."""
+    day = date.fromisoformat(hand.date) if hand.date else today(request)
     name = filename(hand.title or _("Hand replay"), day, _("replay"), suffix)
     return file_response(content, name, kind)

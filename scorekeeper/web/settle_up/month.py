@@ -8,7 +8,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -18,6 +17,7 @@ from scorekeeper.services.month import settle_month
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.days import today
 from scorekeeper.web.forms import Hidden, KeyedForm, TextField
 
 
@@ -33,7 +33,7 @@ def settle_club_month(request: HttpRequest, club: int) -> HttpResponse:
     require = access.require_club_viewer if request.method == "GET" else access.require_club_scorer
     club_access, view = require(request, club), get_club(club)
     months = months_played(club)
-    first = _read_month(request.GET.get("month", "")) or (months[0] if months else timezone.localdate().replace(day=1))
+    first = _read_month(request.GET.get("month", "")) or (months[0] if months else today(request).replace(day=1))
     dues = month_dues(club, first)
 
     def save(form: SettleMonthForm) -> HttpResponse:
@@ -47,7 +47,7 @@ def settle_club_month(request: HttpRequest, club: int) -> HttpResponse:
             "dues": dues,
             "months": months,
             "rows": _other_games(dues),
-            "today": timezone.localdate(),
+            "today": today(request),
         }
 
     form = SettleMonthForm(posted_data(request), initial={"seen": dues.fingerprint})

@@ -6,17 +6,17 @@ from io import BytesIO
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 from pypdf import PdfReader
 
 from scorekeeper.models import Club, Person, Season
 from scorekeeper.services import clubs
+from scorekeeper.services.games import site_day
 from scorekeeper.services.paper import PaperGame, import_sheets
 from scorekeeper.services.requests import Close
 from tests.pages import one_line
 from tests.tables import SCORER, Table
 
-TODAY = timezone.localdate()
+TODAY = site_day()
 
 
 @pytest.fixture

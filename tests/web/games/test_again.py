@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils.timezone import localdate
 
 from scorekeeper.engine.cards import draw_first_dealer
 from scorekeeper.models import ClubGame, Entry, Person
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import grants, persons
 from scorekeeper.services.clubs import casual, create_club, demo
+from scorekeeper.services.games import site_day
 from scorekeeper.services.requests import Close, Reseat, Void
 from scorekeeper.web.games.again import next_title, same_table_question
 from tests.pages import one_line
@@ -83,7 +83,7 @@ def test_a_game_of_today_goes_on_and_can_be_played_again(olive: Client, club_gam
 
 def typed_from_paper(client: Client, title: str) -> int:
     """Type the totals of a paper game of today; return its number."""
-    sheet = {"title": title, "day": localdate().isoformat(), "name": NAMES[:5], "points": ["8", "-2", "-2", "-2", "-2"]}
+    sheet = {"title": title, "day": site_day().isoformat(), "name": NAMES[:5], "points": ["8", "-2", "-2", "-2", "-2"]}
     answer = client.post(f"/clubs/{casual().pk}/paper", sheet | {"key": "paper-key-1", "do": "take"})
     return int(re.fullmatch(r"/games/(\d+)/sheet", answer["Location"])[1])  # type: ignore[index]
 
@@ -283,4 +283,4 @@ def test_names_are_offered_in_the_order_in_which_people_played_last(olive: Clien
 def test_today_is_the_day_of_the_new_game(olive: Client) -> None:
     opened(played_on=FRIDAY)
     again = table_at(olive.post(offers(olive)[0], AGAIN))
-    assert ClubGame.objects.get(pk=again.club_game).played_on == localdate()
+    assert ClubGame.objects.get(pk=again.club_game).played_on == site_day()

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils.formats import date_format
-from django.utils.timezone import localdate
 
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.models import ClubGame, Entry, Person
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import persons
 from scorekeeper.services.clubs import create_club
+from scorekeeper.services.games import site_day
 from scorekeeper.services.grants import club_links
 from scorekeeper.web.house_rules.options import options_as_typed
 from tests.pages import one_line
@@ -278,7 +278,7 @@ def test_the_form_begins_with_the_table_of_the_last_game(olive: Client) -> None:
     assert re.findall(r'name="dealer" value="(\d)"\s+checked', page) == ["1"]
     assert '<option value="last" selected>Walleye</option>' in page
     assert re.search(r'name="unit" value="0.25"', page)
-    assert f'value="{date_format(localdate(), "l")} at Dan&#x27;s"' in page
+    assert f'value="{date_format(site_day(), "l")} at Dan&#x27;s"' in page
     sent = {"preset": "last", "shown_preset": "last", "key": "new-evening-2", "title": "Saturday", "seat": NAMES}
     options = {f"rule.{name}": list(values) for name, values in options_as_typed(load_preset("walleye")).items()}
     view = opened(olive.post("/new", sent | options | {"dealer": "1", "unit": "0.25", "currency": "EUR"}))

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,6 +17,7 @@ from scorekeeper.models import Role
 from scorekeeper.services import grants
 from scorekeeper.services.journals import writing
 from scorekeeper.web.actions import Button, PageForms, answer_form, posted_data
+from scorekeeper.web.days import today
 from scorekeeper.web.files import SentFile
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.links import loopback_notice, make_link
@@ -48,7 +48,7 @@ FILE = SentFile("tournaments.web.series_events", EVENT_FILE)
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new series, or open it and go on to its tournaments."""
     club = request.POST.get("club", "") or request.GET.get("club", "")
-    who, year = get_founder(request, club), timezone.localdate().year
+    who, year = get_founder(request, club), today(request).year
 
     def save(form: SeriesForm) -> HttpResponse:
         data = form.cleaned_data

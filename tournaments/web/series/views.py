@@ -18,6 +18,7 @@ from scorekeeper.exports.downloads import filename
 from scorekeeper.queries.access import editable_clubs, owner_grant
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import Button, PageForms
+from scorekeeper.web.days import today
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from tournaments.engine.series.book import dues_sums
 from tournaments.engine.series.ranking import RankingChange, SeriesRow
@@ -220,14 +221,16 @@ def table_pdf(request: HttpRequest, series: int) -> HttpResponse:
         lines=tuple(series_lines(view)),
         head=access.series.journal.head,
     )
-    return _file_response(access, pdf_series.pdf(paper, requested_format(request)), _("yearly ranking"), "pdf", PDF)
+    return _file_response(
+        request, access, pdf_series.pdf(paper, requested_format(request)), _("yearly ranking"), "pdf", PDF
+    )
 
 
 @require_GET
 def workbook(request: HttpRequest, series: int) -> HttpResponse:
     """Send the workbook."""
     access = require_series_director(request, series)
-    return _file_response(access, xlsx_series.file(series_view(access.series)), _("series"), "xlsx", XLSX)
+    return _file_response(request, access, xlsx_series.file(series_view(access.series)), _("series"), "xlsx", XLSX)
 
 
 @require_GET
@@ -239,14 +242,14 @@ def csv(request: HttpRequest, series: int, sheet: str) -> HttpResponse:
     if made is None:
         raise Http404(sheet)
     paper = made(view)
-    return _file_response(access, rows.file(paper, view.book.setup.currency), paper.title, "csv", CSV)
+    return _file_response(request, access, rows.file(paper, view.book.setup.currency), paper.title, "csv", CSV)
 
 
 @require_GET
 def as_json(request: HttpRequest, series: int) -> HttpResponse:
     """Send everything of a series and its tournaments for another site."""
     access = require_series_owner(request, series)
-    return _file_response(access, SERIES_FILE.dump(export_series(access.series)), _("series"), "json", JSON)
+    return _file_response(request, access, SERIES_FILE.dump(export_series(access.series)), _("series"), "json", JSON)
 
 
 def _facts(view: SeriesView) -> str:
@@ -267,5 +270,7 @@ def _short(site: Site) -> str:
     return f"{site.event.place or site.event.name} {date_format(site.event.played_on, 'MONTH_DAY_FORMAT')}"
 
 
-def _file_response(access: SeriesAccess, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
-    return file_response(content, filename(access.series.name, timezone.localdate(), what, suffix), kind)
+def _file_response(
+    request: HttpRequest, access: SeriesAccess, content: bytes, what: str, suffix: str, kind: str
+) -> HttpResponse:
+    return file_response(content, filename(access.series.name, today(request), what, suffix), kind)

@@ -10,7 +10,6 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template import Context
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,6 +18,7 @@ from scorekeeper.queries.access import Action, editable_clubs, journal_access, o
 from scorekeeper.services import clubs
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import answer_form, posted_data
+from scorekeeper.web.days import today
 from scorekeeper.web.forms import KeyedForm, add_refusal
 from tournaments.engine.setup import Setup
 from tournaments.models import Event
@@ -104,12 +104,12 @@ def new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new event with the plan of its day, or open it and go on to its setup."""
     club = request.POST.get("club", "").strip() or request.GET.get("club", "")
     who = get_founder(request, club)
-    today = timezone.localdate()
+    day = today(request)
     before = events_of(site_access.held_grants(request))
-    earlier, places = earlier_choices(latest(before, who.club), today), known_places(before, who.club)
+    earlier, places = earlier_choices(latest(before, who.club), day), known_places(before, who.club)
     own = [one.name for one in who.clubs if who.club in (None, one.club)]
     named = own[0] if len(own) == 1 and own[0] != clubs.HOME else ""
-    formats = format_choices(today, named, places[0] if places else "")
+    formats = format_choices(day, named, places[0] if places else "")
     choices = {choice.key: choice for choice in (*formats, *earlier)}
 
     def save(form: NewEventForm) -> HttpResponse:
@@ -172,13 +172,13 @@ def _typed_setup(
         wrong |= form.errors.keys()
 
 
-@register.simple_tag
-def todays_tournaments() -> list[Event]:
+@register.simple_tag(takes_context=True)
+def todays_tournaments(context: Context) -> list[Event]:
     """Return the public tournaments of today."""
-    return public_events(timezone.localdate())
+    return public_events(today(context["request"]))
 
 
 @register.simple_tag(takes_context=True)
 def upcoming_tournaments(context: Context) -> list[Event]:
     """Return the tournaments of today and later that this browser runs or helps at, the next one first."""
-    return upcoming_events(site_access.held_grants(context["request"]), timezone.localdate())
+    return upcoming_events(site_access.held_grants(context["request"]), today(context["request"]))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from scorekeeper.models import Club, Role
 from scorekeeper.services import grants
+from scorekeeper.services.games import site_day
 from tests.tournaments.events import founded
 from tests.web.conftest import holder
 from tournaments.models import Event
@@ -65,7 +65,7 @@ def test_the_first_page_and_a_club_s_page_lead_to_tournaments() -> None:
 def test_the_first_page_lists_the_tournaments_to_come(event: Event) -> None:
     olive = holder(grants.owner_link_path())
     assert "Autumn Open" not in olive.get("/").content.decode()  # it was in October
-    Event.objects.filter(pk=event.pk).update(played_on=timezone.localdate())
+    Event.objects.filter(pk=event.pk).update(played_on=site_day())
     assert f'href="/t/{event.pk}/"' in olive.get("/").content.decode()
 
 

@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from scorekeeper.models import Role
 from scorekeeper.services import grants
+from scorekeeper.services.games import site_day
 from tests.tournaments.events import DIRECTOR, founded
 from tests.tournaments.web.browsers import at_event, text
 from tests.web.conftest import holder
@@ -30,7 +30,7 @@ def on(day: date, name: str, publication: Publication = Publication.LISTED) -> E
 
 
 def test_visitor_without_a_link_gets_todays_events_and_what_to_do() -> None:
-    event = on(timezone.localdate(), "Autumn Open")
+    event = on(site_day(), "Autumn Open")
     answer = Client().get("/")
     assert answer.status_code == 200
     assert f'href="/p/{event.slug}/"' in answer.content.decode()
@@ -55,7 +55,7 @@ def test_head_of_the_first_page_is_answered() -> None:
 
 
 def test_visitor_sees_no_private_event_and_none_of_another_day() -> None:
-    today = timezone.localdate()
+    today = site_day()
     on(today, "Board game night", Publication.BY_LINK)
     on(today, "Surprise Open", Publication.NOT_PUBLIC)
     on(today + timedelta(days=1), "Tomorrow's Open")
@@ -68,7 +68,7 @@ def test_visitor_sees_no_private_event_and_none_of_another_day() -> None:
 
 
 def test_revoked_link_leads_to_the_page_for_visitors() -> None:
-    event = on(timezone.localdate(), "Autumn Open")
+    event = on(site_day(), "Autumn Open")
     helper = at_event(event, Role.HELPER)
     assert helper.get("/").status_code == 302
     grants.renew_link(Role.HELPER, journal=event.journal_id)
@@ -78,7 +78,7 @@ def test_revoked_link_leads_to_the_page_for_visitors() -> None:
 @pytest.mark.parametrize("events", [1, 30])
 def test_statements_do_not_grow_with_the_events(events: int) -> None:
     for number in range(events):
-        on(timezone.localdate(), f"Open {number:02}")
+        on(site_day(), f"Open {number:02}")
     client = Client()
     with CaptureQueriesContext(connection) as asked:
         page = client.get("/")

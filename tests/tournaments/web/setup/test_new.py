@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from scorekeeper.services import clubs, grants
+from scorekeeper.services.games import site_day
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.web.browsers import text
 from tests.tournaments.web.setup.test_setup import setup
@@ -41,10 +41,10 @@ def filled(page: Any) -> dict[str, str]:
 def test_the_fields_are_filled_so_that_only_the_number_of_players_is_typed(olive: Client) -> None:
     clubs.home()  # gives an event no name
     form = filled(olive.get("/t/new"))
-    assert form["name"] == f"Nationals {timezone.localdate().year}"
+    assert form["name"] == f"Nationals {site_day().year}"
     assert olive.post("/t/new", form | {"format": "nationals", "players": "97"}).status_code == 302
     event = Event.objects.get()
-    assert (event.name, event.played_on) == (form["name"], timezone.localdate())
+    assert (event.name, event.played_on) == (form["name"], site_day())
     assert (setup(event).fee, len(setup(event).sessions)) == (2500, 3)
     assert (setup(event).schedule.players, setup(event).schedule.start) == (97, 600)
 
@@ -104,7 +104,7 @@ def test_an_earlier_event_gives_all_its_settings_but_no_players(olive: Client) -
     assert begins["players"] == "12"
     assert begins["place"] == "Kohler"
     assert date.fromisoformat(begins["day"]).weekday() == date(2024, 10, 5).weekday()
-    assert date.fromisoformat(begins["day"]) >= timezone.localdate()
+    assert date.fromisoformat(begins["day"]) >= site_day()
     assert olive.post("/t/new", begins | {"format": name, "key": key()}).status_code == 302
     event = Event.objects.latest("pk")
     assert (setup(event).format, setup(event).bracket) == ("cut-and-final", setup(before).bracket)
@@ -117,7 +117,7 @@ def test_a_club_s_event_is_named_after_it_and_is_where_its_last_one_was() -> Non
     kate = holder(grants.club_links(club).scorer)
     assert "place" not in filled(kate.get("/t/new"))
     form = filled(kate.get("/t/new")) | {"format": "nationals", "place": "Town Hall"}
-    assert form["name"] == f"Kohler Falls Nationals {timezone.localdate().year}"
+    assert form["name"] == f"Kohler Falls Nationals {site_day().year}"
     kate.get(kate.post("/t/new", form)["Location"])  # the director's link
     founded(0, name="Another club's")
     page = kate.get("/t/new")

@@ -23,6 +23,7 @@ from tournaments.exports.sheets import rows as sheet_rows
 from tournaments.exports.sheets.event import sheets
 from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Label, Shape, cell_value
 from tournaments.models import Event
+from tournaments.queries.open_items import open_reviews
 from tournaments.queries.public import shows_standings
 from tournaments.queries.record import Record, record
 from tournaments.wording.ceremony import standings_hidden_words
@@ -94,7 +95,8 @@ def _write(of: Record, folder: Path) -> int:
     tables = [_table(sheet, ranked) for sheet in public]
     pages = [table for table in tables if table.name != "hands" and table.rows]
     hidden = "" if shows_standings(of.book) else standings_hidden_words(of.book)
-    about = {"event": of.event, "pages": pages, "files": tables, "hidden": hidden}
+    review = bool(open_reviews(of.event, of.reading))
+    about = {"event": of.event, "pages": pages, "files": tables, "hidden": hidden, "review": review}
     for sheet in public:
         (folder / f"{sheet.name}.csv").write_bytes(sheet_rows.file(sheet, of.book.setup.currency))
     (folder / DATA).write_text(_as_json(of.event, public), encoding="utf-8")

@@ -117,7 +117,10 @@ class RoundAhead:
 @dataclass(frozen=True, slots=True)
 class BracketChange:
     """A round that is over whose tables say something else now: whose results ``before`` are ``now`` others, who would
-    have gone on (by the slot: who sits there, and who would), or the ``fault`` that keeps it from being imported."""
+    have gone on (by the slot: who sits there, and who would), or the ``fault`` that keeps it from being imported.
+
+    Of a final that is over, ``final`` is its order as it was and as it would be; None for any other round.
+    """
 
     number: int
     before: tuple[TableResult | None, ...]
@@ -125,6 +128,7 @@ class BracketChange:
     would: dict[Source, tuple[int | None, int]]
     extra: dict[int, tuple[int, ...]]
     fault: Fault | None = None
+    final: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 
 
 def round_ahead(
@@ -185,7 +189,13 @@ def _change(part: Bracket, number: int, now: tuple[TableResult, ...], extras: Se
         return BracketChange(number, old, other, {}, extra, refused.faults[0])
     standing = moved_by_corrections(part)
     would = {source: who for source, who in moved_by_corrections(after).items() if standing.get(source) != who}
-    return BracketChange(number, old, other, would, extra)
+    final = (_final_order(part), _final_order(after)) if number == len(part.plan) else None
+    return BracketChange(number, old, other, would, extra, final=final)
+
+
+def _final_order(part: Bracket) -> tuple[int, ...]:
+    """Return the players at the final table that was played, best first."""
+    return tuple(each.entrant for each in places(part) if each.round == len(part.plan))
 
 
 def pictures(event: Event, reading: EventReading, *, points: bool = True) -> tuple[BracketPicture, ...]:

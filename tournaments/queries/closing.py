@@ -1,4 +1,4 @@
-"""The end of an event: what is missing before it, prizes, payments, and the cash box.
+"""The end of an event: prizes, payments, and the cash box.
 
 Where tables play for money by the unit: who pays whom, all tables together, in few payments.
 """
@@ -19,17 +19,14 @@ from tournaments.engine.event.money import (
     cash_box_of,
     fee_due,
     fees_paid,
-    is_bracket_open,
     prize_due,
     prize_pot,
     refunds_due,
-    sessions_not_over,
-    tables_reopened,
     total_won,
 )
 from tournaments.engine.event.results import SignedDifference, results_digest, signed_difference
 from tournaments.engine.event.tickets import unsigned_rounds
-from tournaments.engine.event.values import OFFICIAL, CashCount, DirectorCall, SessionTable, SignOff
+from tournaments.engine.event.values import OFFICIAL, CashCount, SessionTable, SignOff
 from tournaments.engine.prize_table import PrizeTable, SidePrizeKind
 from tournaments.engine.prizes import COUNTS, award_prizes
 from tournaments.engine.standings import EntrantStanding, TieBreak
@@ -37,15 +34,6 @@ from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.hours import played_hours, to_come
 from tournaments.queries.results import final_rows, played_in_bracket, results
-
-
-@dataclass(frozen=True, slots=True)
-class OpenSession:
-    """A session that is not over: whether it is published, and its tables whose score is not confirmed."""
-
-    number: int
-    published: bool
-    waiting: tuple[SessionTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +89,8 @@ class PrizePayout:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """All that the closing of an event needs. Amounts are minor units of money; ``refunds`` are due by entrant;
-    ``rounds`` of an hourly day are those
-    whose prizes are not signed; ``bracket_open``: a bracket is set up and not played to its end; ``opened`` are its
-    tables that were opened again since."""
+    """The prizes and the money of an event. Amounts are minor units of money; ``refunds`` are due by entrant."""
 
-    sessions: tuple[OpenSession, ...]
-    rounds: tuple[int, ...]
-    bracket_open: bool
-    opened: tuple[SessionTable, ...]
-    calls: tuple[DirectorCall, ...]
-    unpaid: tuple[int, ...]
     prizes: Prizes
     signed: SignOff | None
     difference: SignedDifference | None
@@ -119,33 +98,6 @@ class Closing:
     refunds: dict[int, int]
     box: CashBox
     counted: CashCount | None
-    money: bool
-
-    @property
-    def ready(self) -> bool:
-        """Return whether it can be signed."""
-        waits = self.sessions or self.rounds or self.bracket_open or self.opened
-        return not waits and self.prizes.award is not None
-
-    @property
-    def unsigned(self) -> bool:
-        """Return whether somebody would win something that is not signed."""
-        award = self.prizes.award
-        return bool(self.rounds) or (self.signed is None and award is not None and award.paid > 0)
-
-    @property
-    def owes(self) -> bool:
-        """Return whether fees, refunds, or prizes are still to be paid, in a hall with money."""
-        due = any(payout.due > 0 for payout in self.payouts)
-        return bool(self.unpaid or self.refunds) or (
-            self.money and (due or self.unsigned or bool(self.prizes.undecided))
-        )
-
-    @property
-    def asks(self) -> bool:
-        """Return whether something is open that the director should look at before the event is closed."""
-        waits = self.sessions or self.bracket_open or self.opened or self.calls
-        return self.owes or bool(waits) or bool(self.counted and self.counted.amount != self.box.balance)
 
     @property
     def keeps_signed(self) -> bool:
@@ -159,12 +111,6 @@ def closing(event: Event, reading: EventReading) -> Closing:
     now = prizes(event, reading)
     last = book.signed[-1] if book.signed else None
     return Closing(
-        sessions=tuple(_open_sessions(book)),
-        rounds=tuple(unsigned_rounds(book)),
-        bracket_open=is_bracket_open(book),
-        opened=tuple(tables_reopened(book)),
-        calls=tuple(book.open_calls()),
-        unpaid=tuple(unpaid(book)),
         refunds=refunds_due(book) if book.setup.money else {},
         prizes=now,
         signed=last,
@@ -172,7 +118,6 @@ def closing(event: Event, reading: EventReading) -> Closing:
         payouts=tuple(_payouts(book)),
         box=cash_box_of(book),
         counted=book.counted[-1] if book.counted else None,
-        money=book.setup.money,
     )
 
 
@@ -261,12 +206,6 @@ def _never_seated(book: EventBook) -> set[int]:
     if not book.sessions or not set(book.sessions).issubset(book.published):
         return set()
     return book.entrants.keys() - {number for table in book.tables.values() for number in table.seats}
-
-
-def _open_sessions(book: EventBook) -> Iterator[OpenSession]:
-    for number in sessions_not_over(book):
-        waiting = (table for table in book.tables_of(number) if book.state_of(table) not in OFFICIAL)
-        yield OpenSession(number, number in book.published, tuple(waiting))
 
 
 def _payouts(book: EventBook) -> Iterator[PrizePayout]:

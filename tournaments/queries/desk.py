@@ -16,7 +16,7 @@ from tournaments.engine.event.tickets import unsigned_rounds
 from tournaments.engine.event.values import Clock, DirectorCall, SessionTable, TableState
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.closing import has_changed_since_signed
+from tournaments.queries.open_items import REVIEWED, SCORES, OpenItem, OpenKind, open_items, open_scores
 from tournaments.queries.tables import GameRow, corrected_after, games
 
 SILENCE = timedelta(minutes=10)  # a hand takes three or four
@@ -42,13 +42,17 @@ class DeskStep(StrEnum):
     SELL = "sell"
     SIGN_ROUND = "sign-round"
     PRIZES = "prizes"
-    SIGN_AGAIN = "sign-again"
+    SETTLE = "settle"  # something that is open, which comes first
     CEREMONY = "ceremony"
     CLOSE = "close"
     CLOSED = "closed"
 
 
-AFTER_SIGNING = (DeskStep.CEREMONY, DeskStep.CLOSE)
+ENDING = (DeskStep.PRIZES, DeskStep.CEREMONY, DeskStep.CLOSE)
+POSTING = (DeskStep.DRAW_BRACKET, DeskStep.PUBLISH_BRACKET, DeskStep.ADVANCE, DeskStep.FINISH, DeskStep.SELL)
+AFTER_CEREMONY = frozenset(
+    {OpenKind.UNDECIDED, OpenKind.OVERPAID, OpenKind.PRIZE, OpenKind.REFUND, OpenKind.FEE, OpenKind.CASH}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,10 @@ class TableTile:
 
 @dataclass(frozen=True, slots=True)
 class DirectorDesk:
-    """A session as the desk shows it; ``here`` of ``entered`` are checked in, ``version`` is the event's."""
+    """A session as the desk shows it; ``here`` of ``entered`` are checked in, ``version`` is the event's.
+
+    ``first`` is what is settled first (``SETTLE``), ``open`` what else is open about scores elsewhere.
+    """
 
     session: int
     tiles: tuple[TableTile, ...]
@@ -81,6 +88,8 @@ class DirectorDesk:
     here: int
     clock: Clock | None
     version: int
+    first: OpenItem | None = None
+    open: tuple[OpenItem, ...] = ()
 
     @property
     def waiting(self) -> tuple[TableTile, ...]:
@@ -95,17 +104,19 @@ class DirectorDesk:
 def desk(event: Event, reading: EventReading, now: datetime, session: int | None = None) -> DirectorDesk:
     """Return the desk of a session, of the one that is under way unless it is said.
 
-    One statement, none before its draw; once prizes are signed, those of standings, too.
+    One statement, none before its draw; those of standings once play is over or a round of a bracket is.
     """
     book = reading.book
     number = book.current if session is None else session
     published = number in book.published
     clock = clock_of(book, number) if published else None
-    tiles = tuple(_tiles(book, games(event.pk, number), clock, now)) if clock else ()
+    rows = games(event.pk) if book.tables else {}
+    tiles = tuple(_tiles(book, rows, clock, now)) if clock else ()
     there = presence(book, number)
     step = step_of(book, number, tiles)
-    if step in AFTER_SIGNING and has_changed_since_signed(event, reading):
-        step = DeskStep.SIGN_AGAIN
+    items = () if book.closed else _open(event, reading, step, rows)
+    if first := _first(step, items):
+        step = DeskStep.SETTLE
     return DirectorDesk(
         session=number,
         tiles=tiles,
@@ -114,7 +125,36 @@ def desk(event: Event, reading: EventReading, now: datetime, session: int | None
         here=sum(each is Presence.HERE for each in there.values()),
         clock=clock,
         version=reading.length,
+        first=first,
+        open=tuple(item for item in items if item is not first and _is_elsewhere(item, number)),
     )
+
+
+def _open(event: Event, reading: EventReading, step: DeskStep, rows: Mapping[int, GameRow]) -> tuple[OpenItem, ...]:
+    if step in ENDING:
+        return open_items(event, reading, rows=rows)
+    return open_scores(event, reading, rows)
+
+
+def _first(step: DeskStep, items: Sequence[OpenItem]) -> OpenItem | None:
+    """Return what is settled before a step: whatever is open before prizes are signed, and before the event is closed.
+
+    The ceremony goes before what is paid, and signing is a step of its own.
+    """
+    if step in POSTING:
+        return next((item for item in items if item.kind in SCORES), None)
+    if step not in ENDING:
+        return None
+    first = next(iter(items), None)
+    if first is None or first.kind is OpenKind.UNSIGNED:
+        return None
+    return None if step is not DeskStep.CLOSE and first.kind in AFTER_CEREMONY else first
+
+
+def _is_elsewhere(item: OpenItem, session: int) -> bool:
+    """Return whether the desk of a session would not show an item about scores but for this list."""
+    beside = item.kind in (OpenKind.CALL, OpenKind.CONFLICT) and item.session != session
+    return beside or item.kind in (*REVIEWED, OpenKind.ROUND_CHANGED)
 
 
 def step_of(book: EventBook, session: int, tiles: Sequence[TableTile]) -> DeskStep:

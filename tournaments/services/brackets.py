@@ -16,11 +16,13 @@ from tournaments.queries import bracket as asked
 from tournaments.queries import tables
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import extras_of
+from tournaments.queries.open_items import open_scores
 from tournaments.queries.results import round_results
 from tournaments.queries.tables import GameRow
 from tournaments.services import entrants, journal_writer
 from tournaments.services.journal_writer import EventWrite
 
+from .closing import verify_settled
 from .draws import (
     chosen_seed,
     close_games,
@@ -105,14 +107,15 @@ def advance(
 
     ``number`` is the round as whoever asks saw it. ``extras`` are extra hands that decide ties; ``returning`` comes
     back into the next round from the second chance, None: its winner.
-    Raises ``Refused``: ``no-bracket``, ``not-seated``, ``not-confirmed``, ``extra-hand-needed``, ``tie-lacks-counts``,
-    ``missing-result``, ``bad-returning``, ``no-table-rules``.
+    Raises ``Refused``: ``no-bracket``, ``not-seated``, ``not-confirmed``, ``unsettled``, ``extra-hand-needed``,
+    ``tie-lacks-counts``, ``missing-result``, ``bad-returning``, ``no-table-rules``.
     """
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-advance", {}, key=key, actor=actor)
         reading = read_book(event.journal_id)
         verify_round(reading.book, second, number)
+        verify_settled(open_scores(event, reading), reading.book)
         back = asked.winner_of_second(reading.book, second, returning)
         after = asked.next_round(event, reading, second, extras, back)
         payload = _results_payload(event, reading, second, number, extras)

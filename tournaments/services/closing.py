@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
 from scorekeeper.engine.errors import refuse
@@ -11,14 +11,15 @@ from scorekeeper.services import journals
 from scorekeeper.services.backups import making
 from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.award import Award, Prize
-from tournaments.engine.event.book import EventBook, table_name
-from tournaments.engine.event.money import CashKind, prize_due, refunds_due, tables_reopened
+from tournaments.engine.event.book import EventBook, session_name, table_name
+from tournaments.engine.event.money import CashKind, prize_due, refunds_due
 from tournaments.engine.event.results import results_as_json
 from tournaments.engine.event.values import PayMethod
 from tournaments.models import Event
 from tournaments.queries.book import book_of, read_book
-from tournaments.queries.closing import Prizes, closing, prizes
+from tournaments.queries.closing import Prizes, prizes
 from tournaments.queries.hours import hour_of
+from tournaments.queries.open_items import OpenItem, OpenKind, open_items, open_scores
 from tournaments.services import journal_writer
 from tournaments.services.journal_writer import EventWrite
 
@@ -27,13 +28,14 @@ def sign_off(event: Event, *, seen: str, key: str, actor: Actor, why: str = "") 
     """Sign the official standings and the prizes; ``seen`` is the digest of what was shown.
 
     Raises ``Refused``: ``taken`` where something has changed meanwhile, what ``award_prizes`` refuses,
-    and what the fold does: ``not-over``, ``closed``, ``missing-reason`` where something is signed already.
+    ``unsettled``, and what the fold does: ``not-over``, ``closed``, ``missing-reason`` where something is signed
+    already.
     """
     with writing():
         again = journals.lock_journal(event.journal_id, key).written is not None
         reading = read_book(event.journal_id)
         if not again:
-            _verify_confirmed(reading.book)
+            verify_settled(open_scores(event, reading), reading.book)
         now = prizes(event, reading)
         if now.digest != seen and not again:
             _verify_award(now)
@@ -131,14 +133,14 @@ def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> E
 def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> EventWrite:
     """Close an event: nothing in it changes anymore, but what is paid.
 
-    ``ask`` refuses (``open-items``) while something is open (``Closing.asks``) or the site has no backup, so that the
-    director can look first.
+    ``ask`` refuses (``open-items``) while something is open or the site has no backup, so that the director can look
+    first.
     Raises ``Refused`` (``nothing-changes``).
     """
     with writing():
         reading = read_book(event.journal_id)
         again = journal_writer.has_written(event, key) or reading.book.closed
-        if ask and not again and (closing(event, reading).asks or lacks_backup()):
+        if ask and not again and (open_items(event, reading) or lacks_backup()):
             raise refuse("open-items", path="close")
         return journal_writer.write_entry(event, "close", {"closed": True}, key=key, actor=actor)
 
@@ -148,10 +150,15 @@ def reopen(event: Event, why: str, *, key: str, actor: Actor) -> EventWrite:
     return journal_writer.write_entry(event, "close", {"closed": False}, key=key, actor=actor, why=require_reason(why))
 
 
-def _verify_confirmed(book: EventBook) -> None:
-    """No table of the bracket is open again."""
-    for table in tables_reopened(book):
-        raise refuse("not-over/reopened", {"table": table_name(book, table)}, "tables")
+def verify_settled(items: Iterable[OpenItem], book: EventBook) -> None:
+    """Raise ``Refused`` (``unsettled``) while scores may still change that results are made of."""
+    for item in items:
+        if item.kind is OpenKind.CONFLICT:
+            raise refuse("unsettled/conflict", {"table": table_name(book, item.tables[0])}, "tables")
+        if item.kind is OpenKind.REOPENED:
+            raise refuse("unsettled/reopened", {"table": table_name(book, item.tables[0])}, "tables")
+        if item.kind is OpenKind.CORRECTION:
+            raise refuse("unsettled/correction", {"session": session_name(book, item.session)}, "bracket")
 
 
 def _verify_award(now: Prizes) -> Award:

@@ -30,6 +30,7 @@ from tournaments.models import Event
 from tournaments.queries import book
 from tournaments.queries.book import EventReading
 from tournaments.queries.entrants import NamesSince, name_in, names_since
+from tournaments.queries.open_items import open_reviews
 from tournaments.queries.public import LastEntries, PublicStand, last_entries, shows_standings, stand_of
 from tournaments.queries.results import final_signature
 from tournaments.web.access import get_event, require_public
@@ -66,8 +67,8 @@ class LiveEvent:
     the latest entries of the tables.
 
     ``parts`` are rendered from this state, ``earlier`` from the state before it if only hands came between the two.
-    ``asked_at`` is when the journal was read, ``confirmed_at`` when the database last said that this may be shown,
-    both by the clock of the process.
+    ``review`` says that a result is being corrected. ``asked_at`` is when the journal was read, ``confirmed_at`` when
+    the database last said that this may be shown, both by the clock of the process.
     """
 
     stand: PublicStand
@@ -77,6 +78,7 @@ class LiveEvent:
     names_since: NamesSince
     shows: bool
     lines: Mapping[int, StandingsRow]
+    review: bool
     last_entries: LastEntries
     asked_at: float
     earlier: Mapping[str, EventPart]
@@ -177,9 +179,8 @@ def _compute(stand: PublicStand, reading: EventReading, asked_at: float, latest:
     if shows:
         lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0]), public=True)
     by_entrant = {line.entrant: line for line in lines}
-    return LiveEvent(
-        stand, event, reading, called, since, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at
-    )
+    review, parts = bool(open_reviews(event, reading)), alike.parts if alike else {}
+    return LiveEvent(stand, event, reading, called, since, shows, by_entrant, review, last, asked_at, parts, asked_at)
 
 
 Describe = Callable[[LiveEvent], Context]
@@ -221,7 +222,7 @@ def answer_own(
     """
     seen = _get_visible(request, slug)
     value = describe(seen)
-    mark = sha256(repr(value).encode()).hexdigest()[:16]
+    mark = sha256(repr((seen.review, value)).encode()).hexdigest()[:16]
     if _is_shown(request, mark):
         return HttpResponse(status=UNCHANGED)
     part = EventPart.of(_live(request, seen, page, mark, {"own": value} | more(seen, value)), seen.stand.length)
@@ -254,7 +255,7 @@ def _is_shown(request: HttpRequest, mark: str) -> bool:
 
 
 def _live(request: HttpRequest, seen: LiveEvent, page: str, mark: str, context: Context) -> SafeString:
-    about = {"event": seen.event, "messages": messages_to_all(seen.reading)}
+    about = {"event": seen.event, "messages": messages_to_all(seen.reading), "review": seen.review}
     about |= {"path": request.path, "version": f"{seen.stand.length}.{mark}"}
     return render_to_string(f"public/{page}_live.html", about | context)
 

@@ -20,6 +20,7 @@ from tests.tournaments.bracketed import (
     set_up,
 )
 from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.figures import can_sign
 from tests.tournaments.played_out import correct, sign
 from tests.tournaments.seated import Seated
 from tournaments.engine.event.values import SessionTable
@@ -91,10 +92,10 @@ def test_prizes_go_by_the_final_order() -> None:
     played_sessions(seated)
     published(seated)
     played_round(seated, upwards)
-    assert not closing(seated.event, read_book(seated.event.journal_id)).ready
+    assert not can_sign(seated.event)
     played_round(seated, upwards)
     end = closing(seated.event, read_book(seated.event.journal_id))
-    assert end.ready
+    assert can_sign(seated.event)
     assert end.prizes.award is not None
     assert end.prizes.award.pot == 12000
     assert end.prizes.award.by_entrant() == {10: 6000, 9: 3600, 8: 2400}

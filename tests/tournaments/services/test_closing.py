@@ -10,7 +10,7 @@ from scorekeeper.engine.errors import Refused
 from tests.refusals import raises_refused
 from tests.tournaments.bracketed import bracketed, confirm, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
-from tests.tournaments.figures import prizes_of
+from tests.tournaments.figures import can_sign, open_at, open_kinds, prizes_of
 from tests.tournaments.played_out import FEE, correct, played, played_out, sign
 from tests.tournaments.seated import Seated
 from tournaments.engine.award import Award, LeftReason
@@ -19,6 +19,7 @@ from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.queries.book import read_book
 from tournaments.queries.closing import Closing
 from tournaments.queries.closing import closing as closing_of
+from tournaments.queries.open_items import OpenKind
 from tournaments.services import closing, entrants, events, tables
 from tournaments.services.entrants import NewEntrant
 
@@ -27,6 +28,10 @@ pytestmark = pytest.mark.django_db
 
 def end(seated: Seated) -> Closing:
     return closing_of(seated.event, read_book(seated.event.journal_id))
+
+
+def unpaid(seated: Seated) -> list[tuple[int, ...]]:
+    return [item.entrants for item in open_at(seated.event) if item.kind is OpenKind.FEE]
 
 
 def award(seated: Seated) -> Award:
@@ -73,26 +78,26 @@ def test_the_pot_is_what_was_collected(seated: Seated) -> None:
     paid = next(cash for cash in seated.book.cash if cash.entrant == 10)
     closing.drop_cash(seated.event, paid.id, "his brother paid", key=key(), actor=DIRECTOR)
     assert award(seated).pot == 9 * FEE
-    assert end(seated).unpaid == (10,)
+    assert unpaid(seated) == [(10,)]
     assert [cash.entrant for cash in seated.book.cash_dropped] == [10]
 
 
 def test_who_never_had_a_seat_is_not_listed_as_unpaid(seated: Seated) -> None:
     entrants.enter(seated.event, [NewEntrant("Ann Adler")], key=key(), actor=DIRECTOR)
-    assert end(seated).unpaid == ()
+    assert unpaid(seated) == []
     again = seated.book.setup
     more = replace(again, sessions=(*again.sessions, again.sessions[-1]), prizes=PrizeTable())
     events.change_setup(seated.event, more, key=key(), actor=DIRECTOR, why="one more")
-    assert end(seated).unpaid == (11,), "there may be a seat in the session that isn't drawn yet"
+    assert unpaid(seated) == [(11,)], "there may be a seat in the session that isn't drawn yet"
 
 
 def test_signing_waits_for_the_sessions_the_name_and_what_was_looked_at() -> None:
     seated = played()
-    assert [session.number for session in end(seated).sessions] == [1]
-    assert not end(seated).ready
+    assert open_kinds(seated.event) == [OpenKind.SESSION, OpenKind.UNSIGNED]
+    assert not can_sign(seated.event)
     assert refused(seated) == "not-over"
     tables.lock(seated.event, 1, key=key(), actor=DIRECTOR)
-    assert end(seated).ready
+    assert can_sign(seated.event)
     assert refused(seated, seen="before") == "taken"
     assert not seated.book.signed
     sign(seated)
@@ -105,16 +110,16 @@ def test_signing_waits_for_a_table_of_the_bracket_that_was_opened_again() -> Non
     published(seated)
     for _round in range(2):
         played_round(seated)
-    assert end(seated).ready
+    assert can_sign(seated.event)
     tables.reopen(seated.event, 1, "look again", key=key(), actor=DIRECTOR)
-    assert [table.id for table in end(seated).opened] == [1]
-    assert not end(seated).ready
-    assert refused(seated) == "not-over"
-    with raises_refused("Round 1, table 1 is open again. Confirm it, then sign the prizes"):
+    assert [item.tables[0].id for item in open_at(seated.event) if item.kind is OpenKind.REOPENED] == [1]
+    assert not can_sign(seated.event)
+    assert refused(seated) == "unsettled"
+    with raises_refused("Round 1, table 1 is open again. Confirm it first."):
         sign(seated)
     tables.stop(seated.event, 1, "the card was right", key=key(), actor=DIRECTOR)
     confirm(seated, seated.table())
-    assert (end(seated).opened, end(seated).ready) == ((), True)
+    assert can_sign(seated.event)
     sign(seated)
     assert len(seated.book.signed) == 1
 
@@ -209,7 +214,7 @@ def test_prizes_that_cannot_be_paid_are_refused_with_the_reason(seated: Seated) 
     assert now.refused is not None
     assert now.refused.faults[0].code == "prizes-exceed-pot"
     assert refused(seated) == "prizes-exceed-pot"
-    assert not end(seated).ready
+    assert not can_sign(seated.event)
 
 
 def test_a_hall_without_money_signs_places_alone() -> None:
@@ -218,7 +223,7 @@ def test_a_hall_without_money_signs_places_alone() -> None:
     (signed,) = seated.book.signed
     assert (signed.award.pot, signed.award.won) == (0, ())
     assert {row.entrant: row.rank for row in signed.standings[:4]} == {2: 1, 7: 1, 3: 3, 8: 3}
-    assert end(seated).unpaid == ()
+    assert unpaid(seated) == []
 
 
 def test_a_closed_event_pays_out_and_signs_no_more(seated: Seated) -> None:

@@ -8,7 +8,7 @@ from scorekeeper.models import Person
 from tests.refusals import raises_refused
 from tests.tournaments.awards import left_to
 from tests.tournaments.events import DIRECTOR, key
-from tests.tournaments.figures import prizes_of
+from tests.tournaments.figures import open_at, prizes_of
 from tests.tournaments.hourly import Fest, fest
 from tests.tournaments.played_out import correct
 from tournaments.engine.event.money import cash_box_of
@@ -17,6 +17,7 @@ from tournaments.engine.prize_table import Leftover
 from tournaments.queries.book import read_book
 from tournaments.queries.closing import closing as closing_of
 from tournaments.queries.entrants import names
+from tournaments.queries.open_items import OpenKind
 from tournaments.services import audit, closing, draws, tickets
 from tournaments.services.tickets import Buyer
 
@@ -68,7 +69,7 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     tickets.cancel(day.event, day.book.tickets[-1].id, key=key(), actor=DIRECTOR)
     assert day.make() == 5
     day.play_round(5)
-    assert closing_of(day.event, read_book(day.event.journal_id)).rounds == (5,)
+    assert [item.session for item in open_at(day.event) if item.kind is OpenKind.ROUND] == [5]
     day.sign(5)
 
     takings = cash_box_of(day.book).pot

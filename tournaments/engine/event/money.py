@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import chain
 
 from scorekeeper.engine.errors import Ordinal, refuse
 from tournaments.engine.award import Contest, Prize, PrizeDecision, read_prize
@@ -280,14 +279,12 @@ def is_bracket_open(book: EventBook) -> bool:
 
 
 def tables_reopened(book: EventBook) -> list[SessionTable]:
-    """Return the tables of a finished bracket whose score is not confirmed anymore.
+    """Return the tables of sessions and rounds that are over whose score isn't confirmed anymore.
 
     Their final scores may change the prizes. Prizes that were signed stay signed in their journal.
     """
-    if is_bracket_open(book):
-        return []
-    tables = chain.from_iterable(book.tables_of(number) for number in book.rounds)
-    return [table for table in tables if book.state_of(table) not in OFFICIAL]
+    over = (table for table in book.tables.values() if table.session in book.locked)
+    return [table for table in over if book.state_of(table) not in OFFICIAL]
 
 
 def _sign_off(book: EventBook, entry: EventEntry) -> EventBook:

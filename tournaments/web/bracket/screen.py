@@ -257,9 +257,18 @@ class CorrectedScore:
 
 
 @dataclass(frozen=True, slots=True)
+class MovedPlace:
+    """A place at the final table that the corrected scores give to another player."""
+
+    place: int
+    had: str
+    gets: str
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectedRound:
     """A round that is over whose tables were corrected since; ``lacks`` as in ``RoundEnd``. ``extra`` are fields for
-    extra hands by table."""
+    extra hands by table. Of the ``final``, places move instead of seats."""
 
     number: int
     title: str
@@ -269,6 +278,8 @@ class CorrectedRound:
     problem: str
     lacks: SessionTable | None
     form: RoundForm
+    final: bool
+    places: tuple[MovedPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +442,13 @@ class _PartBuilder:
         title = session_words(self.reading.book, session)
         problem = write_fault(change.fault) if change.fault else ""
         would, lacks = tuple(self._list_moves(change.would.items())), self._lacks(change.fault, session)
-        return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form)
+        final, moved = change.number == len(self.bracket.plan), tuple(self._list_places(change))
+        return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form, final, moved)
+
+    def _list_places(self, change: BracketChange) -> Iterator[MovedPlace]:
+        for place, (had, gets) in enumerate(zip(*change.final or ((), ()), strict=True), 1):
+            if had != gets:
+                yield MovedPlace(place, self.names[had], self.names[gets])
 
     def _list_moves(self, slots: Iterable[tuple[Source, tuple[int | None, int]]]) -> Iterator[MovedSlot]:
         for source, (sits, would) in slots:

@@ -21,6 +21,7 @@ from tournaments.engine.event.values import OFFICIAL, Clock, DirectorCall, Table
 from tournaments.queries.desk import DeskStep as Step
 from tournaments.queries.desk import DirectorDesk, TableTile
 from tournaments.web.draw.next_session import NotDrawn, not_drawn
+from tournaments.web.open_items import DIRECTORS_PAGES, open_line
 from tournaments.wording.sessions import STATE_SIGNS, hands_words, in_sentence, is_ready, session_words, state_words
 
 # A sentence, the words of its button, the name of the page that it leads to, or the deed that it does.
@@ -81,12 +82,7 @@ NEXT_STEPS = {
         "event-closing",
         "",
     ),
-    Step.SIGN_AGAIN: (
-        lazy("Scores or prizes changed after signing. Review them and sign again."),
-        lazy("Results & payouts"),
-        "event-closing",
-        "",
-    ),
+    Step.SETTLE: ("%(open)s", "", "", ""),
     Step.CEREMONY: (lazy("The prizes are signed. Hold the ceremony."), lazy("Prize ceremony"), "event-ceremony", ""),
     Step.CLOSE: (lazy("The prizes are signed. Close the tournament."), lazy("Results & payouts"), "event-closing", ""),
     Step.CLOSED: (
@@ -96,9 +92,6 @@ NEXT_STEPS = {
         "",
     ),
 }
-# Pages that assistants can't open: their desk says what comes next without the way there.
-DIRECTORS_PAGES = ("event-closing", "event-ceremony", "hourly-prizes")
-
 
 OTHER_PLAYERS = (
     lazy("Players came or left after %(session)s was drawn. Draw it again."),
@@ -223,7 +216,10 @@ def next_step(
         "confirmed": _confirmed_tables(len(desk.tiles)),
         "waiting": _waiting_tables(len(desk.waiting)),
     }
-    if desk.step in (Step.DECIDE, Step.CONFIRM):
+    if desk.first:
+        line = open_line(event, desk.first, book, names, directs=directs)
+        numbers["open"], button, path = line.sentence, line.button, line.path
+    elif desk.step in (Step.DECIDE, Step.CONFIRM):
         path = reverse("event-table", args=[event, desk.waiting[0].table.id])
     else:
         path = reverse(where, args=[event]) if where and (directs or where not in DIRECTORS_PAGES) else ""

@@ -32,6 +32,7 @@ from tournaments.web.desk.forms import LimitForm, MessageForm, SessionForm, Take
 from tournaments.web.desk.screen import ClockFace, clock_face, next_step, tile_face
 from tournaments.web.draw.next_session import DrawNextForm, draw_next
 from tournaments.web.navigation import event_context
+from tournaments.web.open_items import open_line
 from tournaments.wording.sessions import session_words, short_words
 
 FRESH = 30  # seconds after which a desk is drawn again though nothing was written: silence grows
@@ -71,7 +72,8 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
     seen = desk(access.event, reading, now, requested_session(request, reading.book))
     raised = any(call.entrant is not None for tile in seen.waiting for call in tile.calls)
     draws = seen.step in (DeskStep.DRAW, DeskStep.PUBLISH)
-    known = names(access.event, seen.session) if raised or draws else {}
+    owing = seen.first is not None and bool(seen.first.entrants)
+    known = names(access.event, seen.session) if raised or draws or owing else {}
     clock = clock_face(seen.clock, now)
     forms["limit"].initial["minutes"] = clock.minutes if clock else ""
     context = event_context(access, "event-desk") | {
@@ -87,6 +89,11 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         )
         if _shows_next_step(access, reading.book, seen)
         else None,
+        "open_lines": [
+            open_line(access.event.pk, item, reading.book, known, directs=access.directs) for item in seen.open
+        ]
+        if access.helps
+        else [],
         "without_seat": _without_seat(access, reading.book, seen.session),
         "prints": seen.step is DeskStep.START,
         "clock": clock,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -14,10 +14,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.queries.access import Action
 from scorekeeper.web.actions import Button, PageForms
-from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.money import CashBox, CashKind
+from tournaments.engine.event.money import CashBox, CashKind, sessions_not_over
 from tournaments.engine.event.tickets import tickets_unused
 from tournaments.engine.event.values import PayMethod
 from tournaments.engine.setup import Setup
@@ -25,10 +24,12 @@ from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.book import read_book
 from tournaments.queries.closing import POT, Closing, EventSettleUp, Undecided, closing, for_units, settle_ups
 from tournaments.queries.entrants import names
+from tournaments.queries.open_items import BLOCKS_SIGNING, PAYMENTS, SCORES, OpenKind, open_items
 from tournaments.queries.tables import games
 from tournaments.services import closing as service
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
+from tournaments.web.open_items import open_line
 from tournaments.web.results.forms import (
     CashForm,
     CloseForm,
@@ -96,7 +97,8 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
     if answer := page.save(access, then=lambda _saved: redirect("event-closing", event)):
         return answer
     book, end, called = reading.book, closing(access.event, reading), names(access.event)
-    closes_next = bool(end.signed) and not end.difference and not any(payout.due > 0 for payout in end.payouts)
+    items = open_items(access.event, reading, end)
+    lines = [open_line(event, item, book, called) for item in items]
     for name in ("sign", "keep"):
         page[name].initial["seen"] = end.prizes.digest
     context = event_context(access, "event-closing") | {
@@ -110,20 +112,31 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
             if method is not PayMethod.CASH
         ],
         "unplayed": len(tickets_unused(book)) if book.setup.hourly else 0,
-        "opened": [(table.id, table_words(book, table)) for table in end.opened],
-        "unpaid": [(number, called[number]) for number in end.unpaid],
-        "refused": write_fault(end.prizes.refused.faults[0]) if end.prizes.refused else "",
+        "open_lines": lines,
+        "before_signing": [line for line in lines if line.kind not in PAYMENTS],
+        "settled": list(_settled({item.kind for item in items}, book)),
+        "ready": BLOCKS_SIGNING.isdisjoint(item.kind for item in items),
         "podium": podium(end.signed.standings if end.signed else end.prizes.rows, called, book.setup),
         "box": list(_box(end.box, book)) if book.setup.money else [],
         "for_units": for_units(book),
         "forms": page,
         "no_backup": service.lacks_backup(),
         "owns": access.journal.may(Action.OWN),
-        "closes_next": closes_next,
-        "asks_close": page.pressed == "close" and (end.asks or service.lacks_backup()) and not book.closed,
+        "closes_next": bool(end.signed) and not items,
+        "asks_close": page.pressed == "close" and bool(items or service.lacks_backup()) and not book.closed,
         **_prizes(end, called, book, page),
     }
     return render(request, "results/page.html", context, status=page.status)
+
+
+def _settled(kinds: Container[OpenKind], book: EventBook) -> Iterator[str]:
+    """Yield what is settled of that which signing waits for."""
+    if OpenKind.SESSION not in kinds and (book.setup.sessions or not book.setup.bracket):
+        yield _("All sessions are over and every table is confirmed.")
+    if book.setup.bracket and all(kind not in kinds for kind in SCORES | {OpenKind.BRACKET}):
+        yield _("The bracket is finished.")
+    if book.setup.money and book.setup.fee and book.entrants and OpenKind.FEE not in kinds:
+        yield _("All fees are paid.")
 
 
 def _sign(access: EventAccess, data: Data) -> None:
@@ -197,10 +210,11 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: Page
     award = end.signed.award if end.signed else end.prizes.award
     currency, difference = book.setup.currency, end.difference
     reversible = ("prize", "other") if book.setup.hourly else ("prize", "other", "refund")
+    is_over = not sessions_not_over(book)
     return {
         "award": award,
         "lines": list(prize_words.prize_lines(award, called, currency, book.decided)) if award else [],
-        "left": list(prize_words.left_lines(award, is_over=not end.sessions)) if award else [],
+        "left": list(prize_words.left_lines(award, is_over=is_over)) if award else [],
         "payouts": [(payout, called[payout.entrant]) for payout in end.payouts],
         "is_due": any(payout.due > 0 for payout in end.payouts),
         "undecided": [_undecided_context(each, called, book, page) for each in end.prizes.undecided],

@@ -190,7 +190,7 @@ def test_closing_with_open_money_asks_first_and_lists_it(found: Seated) -> None:
     closing.drop_cash(found.event, found.book.cash[3].id, "it was next week's", key=key(), actor=DIRECTOR)
     unsigned = do(found, dora, "close")
     assert unsigned.status_code == 422
-    assert "1 player hasn't paid the $24.99 fee: Player 4 (4)" in text(unsigned)
+    assert "1 player hasn't paid the $24.99 fee. Player 4 (4)" in text(unsigned)
     assert "Sign the prizes before you pay them out." in text(unsigned)
     sign(found)
     asked = do(found, dora, "close")
@@ -497,7 +497,7 @@ def test_statements(found: Seated, paid: int) -> None:
     assert len(statements) == STATEMENTS
 
 
-STATEMENTS = 6
+STATEMENTS = 7
 
 
 def test_the_box_is_counted_and_compared_with_what_should_be_there(found: Seated) -> None:
@@ -579,9 +579,11 @@ def test_closing_asks_about_what_is_open_one_by_one_with_the_way_there() -> None
     asked = do(found, dora, "close")
     assert asked.status_code == 422
     shown, links = text(asked), asked.content.decode().partition('id="owes"')[2].partition("</ol>")[0]
-    assert "Session 1: 1 table isn't confirmed." in shown
+    assert "Session 1 isn't over: 1 table isn't confirmed." in shown
     assert "You counted $1.00, but $249.90 should be in the box." in shown
-    assert re.findall(r'href="([^"]+)"', links) == [f"/t/{found.event.pk}/sessions/1", "#sign", "#cash-box"]
+    assert re.findall(r'href="([^"]+)"', links) == [
+        f"/t/{found.event.pk}/{path}" for path in ("sessions/1", "closing#sign", "closing#cash-box")
+    ]
 
 
 def test_closing_asks_about_a_site_without_a_backup(found: Seated, monkeypatch: pytest.MonkeyPatch) -> None:

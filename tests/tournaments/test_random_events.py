@@ -27,6 +27,7 @@ from tournaments.engine.brackets.stage import (
     StageKind,
     stage_as_json,
 )
+from tournaments.engine.event.progress import Loss
 from tournaments.engine.event.results import bracket_places
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.standings import TieBreak
@@ -97,7 +98,7 @@ def played_event(seed: int) -> Seated:
 def a_round_back(seated: Seated, scores: Scores) -> None:
     """The director takes the round back that was seated, and ends the one before it again."""
     session = seated.book.current
-    brackets.undo_round(seated.event, typed=draws.to_type(seated.book, session, 0), key=key(), actor=DIRECTOR)
+    brackets.undo_round(seated.event, typed=draws.to_type(seated.book, session, Loss()), key=key(), actor=DIRECTOR)
     played_round(seated, scores)
 
 

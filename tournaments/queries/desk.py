@@ -11,13 +11,14 @@ from statistics import median
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import Presence, presence
 from tournaments.engine.event.money import is_bracket_open
+from tournaments.engine.event.progress import TableProgress, hands_left, is_corrected, is_whole, progress
 from tournaments.engine.event.tables import clock_of
 from tournaments.engine.event.tickets import unsigned_rounds
 from tournaments.engine.event.values import Clock, DirectorCall, SessionTable, TableState
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.open_items import REVIEWED, SCORES, OpenItem, OpenKind, open_items, open_scores
-from tournaments.queries.tables import GameRow, corrected_after, games
+from tournaments.queries.tables import GameRow, games, with_games
 
 SILENCE = timedelta(minutes=10)  # a hand takes three or four
 BEHIND = 3  # hands that a table may be behind before it is called late
@@ -57,12 +58,17 @@ AFTER_CEREMONY = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class TableTile:
-    """A table of the session. ``silent`` is since when nobody has written there, where that is long; ``behind`` how
-    many hands it is behind its own length, where those are many."""
+    """A table of the session. ``is_whole``: all its hands are in, so it only has to submit.
+
+    ``silent`` is since when nobody has written there, where that is long; ``behind`` how many hands it is behind its
+    own length, where those are many.
+    """
 
     table: SessionTable
     game: GameRow
     state: TableState
+    progress: TableProgress
+    is_whole: bool
     calls: tuple[DirectorCall, ...]
     silent: datetime | None
     behind: int
@@ -196,7 +202,7 @@ def _while_played(book: EventBook, session: int, tiles: Sequence[TableTile]) -> 
         return _end_of(book, session)
     if any(tile.state is TableState.COMPLETE for tile in tiles):
         return DeskStep.CONFIRM
-    begun = session in book.clocks or any(tile.game.played for tile in tiles)
+    begun = session in book.clocks or any(tile.progress for tile in tiles)
     return DeskStep.PLAY if begun else DeskStep.START
 
 
@@ -208,23 +214,31 @@ def _end_of(book: EventBook, session: int) -> DeskStep:
 
 
 def _tiles(book: EventBook, rows: Mapping[int, GameRow], clock: Clock, now: datetime) -> Iterator[TableTile]:
-    tables = [table for table in book.tables_of(clock.session) if table.id in rows]
-    due = _due(clock, [rows[table.id] for table in tables], now)
-    for table in tables:
-        game, state = rows[table.id], book.state_of(table)
-        plays = state is TableState.OPEN and not (game.complete or table.stopped or table.paper)
+    there = with_games(book.tables_of(clock.session), rows)
+    due = _due(clock, [_share_played(book, table, game) for table, game in there if game.hands], now)
+    for table, game in there:
+        state, whole = book.state_of(table), is_whole(book, table, game)
+        plays = state is TableState.OPEN and not whole
         calls = tuple(call for call in book.open_calls() if call.table == table.id)
         silent = _silent(game, clock, now) if plays else None
-        behind = round(due * game.hands) - game.played if plays and game.hands else 0
+        entered = (game.hands or 0) - hands_left(book, table, game)
+        behind = round(due * game.hands) - entered if plays and game.hands else 0
         late = behind if behind >= BEHIND else 0
-        yield TableTile(table, game, state, calls, silent, late, corrected_after(table, game))
+        far, corrected = progress(book, table, game), is_corrected(table, game)
+        yield TableTile(table, game, state, far, whole, calls, silent, late, corrected)
 
 
-def _due(clock: Clock, rows: Sequence[GameRow], now: datetime) -> float:
+def _share_played(book: EventBook, table: SessionTable, game: GameRow) -> float:
+    """Return the part of its hands that a table has behind it: all of them once it is submitted."""
+    is_open = progress(book, table, game) <= TableProgress.CARD
+    return 1 - hands_left(book, table, game) / game.hands if is_open and game.hands else 1.0
+
+
+def _due(clock: Clock, shares: Sequence[float], now: datetime) -> float:
     """The part of its hands that a table should have played: by the clock, else as half of the tables have."""
     if clock.limit:
         return min(1.0, clock.elapsed(now) / clock.limit)
-    return median([row.played / row.hands for row in rows if row.hands] or [0.0])
+    return median(shares or [0.0])
 
 
 def _silent(game: GameRow, clock: Clock, now: datetime) -> datetime | None:

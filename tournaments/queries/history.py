@@ -85,7 +85,7 @@ def read_history(event: Event, part: HistoryPart, page: int, *, whole: bool = Tr
     number = min(max(1, page), pages)
     page_entries = list(entries.order_by("-seq")[(number - 1) * A_PAGE : number * A_PAGE])
     tables = EventTable.objects.filter(event=event, sitting__game__in={entry.game_id for entry in page_entries})
-    by_game = {table.sitting.game_id: table for table in tables.select_related("sitting")}
+    by_game = {table.sitting.game_id: table for table in tables.select_related("sitting__game")}
     before = _earlier_setups(event, page_entries)
     lines = _lines_before(event, page_entries)
     rows = (

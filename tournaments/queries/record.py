@@ -146,7 +146,7 @@ def _line(share: Mapping[str, Any]) -> object:
 
 def _shares(record: Record) -> Iterator[Mapping[str, Any]]:
     seat, table = "game__seats__", "game__club_game__event_table__"
-    unpublished = {f"{table}number__in": record.book.unpublished_tables}
+    unpublished = {f"{table}number__in": tuple(record.book.unpublished_tables)}
     # What is recorded while the file is written belongs to the next one.
     there = {
         f"{table}event": record.event,

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from scorekeeper.engine.names import sort_key
-from scorekeeper.models import Entry
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.models import Entry, Line
 from scorekeeper.queries.sheet_lines import Signature, signature, with_authors
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.values import OFFICIAL, DirectorMessage, SessionTable, TableState
+from tournaments.engine.event.progress import has_begun
+from tournaments.engine.event.values import OFFICIAL, DirectorMessage, SessionTable
 from tournaments.models import Event, EventTable, MessageSeen
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import names
 
+WITHOUT_POINTS = [LineKind.RULES, LineKind.SEATING]
 SCORING = [kind.value for kind in Entry.Kind if kind not in (Entry.Kind.CLOSE, Entry.Kind.REOPEN)]
 
 
@@ -27,7 +31,8 @@ class GameRow:
     """The game at a table: its sitting (``game``), the hand that comes next, and how many it plays (None: open end).
 
     ``length`` is the number of the last entry that says something about the score; ``last_at`` is when somebody wrote
-    there last. Both are entries of the event's journal, so two tables never share one.
+    there last. Both are entries of the event's journal, so two tables never share one. ``entries`` are those on its
+    score sheet that stand and move points, ``card_rows`` those of them from a score card.
     """
 
     table: int
@@ -40,16 +45,13 @@ class GameRow:
     closed: bool
     length: int
     last_at: datetime
+    entries: int
+    card_rows: int
 
     @property
     def played(self) -> int:
-        """Return the number of hands that stand."""
+        """Return the number of recorded hands that stand. How far a table is, ``progress`` tells."""
         return self.next_number - 1
-
-    @property
-    def complete(self) -> bool:
-        """Return whether all hands are played; never where the end is open."""
-        return self.hands is not None and self.played >= self.hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,11 @@ def games_at(event: int, tables: Collection[int]) -> dict[int, GameRow]:
 def game_of(event: int, table: int) -> GameRow | None:
     """The game at a table; None where it has none. One statement."""
     return _games(EventTable.objects.filter(event=event, number=table)).get(table)
+
+
+def with_games(there: Iterable[SessionTable], games: Mapping[int, GameRow]) -> list[tuple[SessionTable, GameRow]]:
+    """Return these tables with their games, those that have one."""
+    return [(table, games[table.id]) for table in there if table.id in games]
 
 
 def sitting(club_game: int) -> TableSitting | None:
@@ -106,33 +113,24 @@ def is_confirmed(game: int) -> bool:
     return table is not None and table.state in OFFICIAL
 
 
-def corrected_after(table: SessionTable, game: GameRow) -> bool:
-    """Return whether the score of a table has changed since it was confirmed."""
-    return table.state in OFFICIAL and table.seen is not None and game.length > table.seen
-
-
 def tables_with_room(book: EventBook, session: int, games: Mapping[int, GameRow]) -> list[SessionTable]:
     """The tables of a published session that have not begun and may have one more player, the smallest first."""
     sizes = session_setup(book, session).tables
     return [
         table
         for table in sorted(book.tables_of(session), key=lambda table: len(table.seats))
-        if len(table.seats) + 1 in sizes and not has_begun(table, games)
+        if len(table.seats) + 1 in sizes and not has_begun(book, table, games.get(table.id))
     ]
-
-
-def has_begun(table: SessionTable, games: Mapping[int, GameRow]) -> bool:
-    """Return whether the seats of a published table can no longer change."""
-    game = games.get(table.id)
-    if table.state is not TableState.OPEN or table.stopped or table.paper:
-        return True
-    return game is None or game.played > 0
 
 
 def _games(rows: QuerySet[EventTable]) -> dict[int, GameRow]:
     score = Q(sitting__game__entries__kind__in=SCORING)
+    standing = Line.objects.filter(game=OuterRef("sitting__game"), voided=False).exclude(kind__in=WITHOUT_POINTS)
     games = rows.annotate(
-        length=Max("sitting__game__entries__seq", filter=score), last_at=Max("sitting__game__entries__at")
+        length=Max("sitting__game__entries__seq", filter=score),
+        last_at=Max("sitting__game__entries__at"),
+        entries=_count(standing),
+        card_rows=_count(standing.filter(kind=LineKind.PAPER)),
     ).values_list(
         "number",
         "session",
@@ -144,8 +142,16 @@ def _games(rows: QuerySet[EventTable]) -> dict[int, GameRow]:
         "sitting__game__closed",
         "length",
         "last_at",
+        "entries",
+        "card_rows",
     )
     return {table: GameRow(table, *columns) for table, *columns in games}
+
+
+def _count(lines: QuerySet[Line]) -> Coalesce:
+    """Return the number of lines as a column, counted for each table alone."""
+    counted = lines.order_by().values("game").annotate(many=Count("pk")).values("many")
+    return Coalesce(Subquery(counted), 0)
 
 
 @dataclass(frozen=True, slots=True)

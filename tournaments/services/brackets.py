@@ -9,7 +9,16 @@ from tournaments.engine.brackets.fold import publish as seeded
 from tournaments.engine.brackets.ranking import second_chance
 from tournaments.engine.brackets.values import BracketSeed, ExtraHands, results_as_json
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket import ALGORITHM, require_bracket, require_part, tables_json, verify_round
+from tournaments.engine.event.bracket import (
+    ALGORITHM,
+    require_bracket,
+    require_part,
+    tables_json,
+    tables_undone,
+    verify_round,
+    verify_undoable,
+)
+from tournaments.engine.event.progress import has_begun, what_is_lost
 from tournaments.engine.event.values import Json, SessionTable
 from tournaments.models import Event
 from tournaments.queries import bracket as asked
@@ -27,10 +36,9 @@ from .draws import (
     chosen_seed,
     close_games,
     open_tables,
-    standing_games,
     to_type,
+    verify_given_up,
     verify_no_shows,
-    verify_typed,
 )
 
 
@@ -175,18 +183,20 @@ def undo_round(event: Event, *, second: bool = False, typed: str, key: str, acto
 
     Undoing the first round deletes the bracket; a final that is over is open again.
 
-    Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``no-bracket``, ``later-draw``.
+    Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``missing-reason`` where anything is
+    lost, ``no-bracket``, ``later-draw``.
     """
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-back", {}, key=key, actor=actor)
         book = read_book(event.journal_id).book
-        run, part = require_bracket(book), require_part(book, second)
-        session = run.session(second, len(part.seats))
-        there = standing_games(event, book, session)
-        verify_typed(typed, to_type(book, session, sum(game.played for game in there)))
+        verify_undoable(book, second)
+        session = require_bracket(book).session(second, len(require_part(book, second).seats))
+        closing = tables.with_games(tables_undone(book, second), tables.games(event.pk, session))
+        loss = what_is_lost(book, closing)
+        verify_given_up(loss, typed, to_type(book, session, loss), why)
         noted = journal_writer.write_entry(event, "bracket-back", {"second": second}, key=key, actor=actor, why=why)
-        close_games((game for game in there if game.table not in noted.after.tables), key, actor)
+        close_games((game for _table, game in closing), key, actor)
         return noted
 
 
@@ -215,21 +225,22 @@ def _changing(event: Event, kind: str, payload: Json, entrant: int, key: str, ac
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, kind, {}, key=key, actor=actor)
-        there = _games_of(event, read_book(event.journal_id).book, entrant)
-        begun = any(game.played for game in there)
+        book = read_book(event.journal_id).book
+        there = _tables_of(event, book, entrant)
+        begun = any(has_begun(book, table, game) for table, game in there)
         noted = journal_writer.write_entry(event, kind, payload | {"played": begun}, key=key, actor=actor, why=why)
-        close_games((game for game in there if game.table not in noted.after.tables), key, actor)
+        close_games((game for table, game in there if table.id not in noted.after.tables), key, actor)
         open_tables(event, noted.after, _new(noted), key, actor)
         return noted
 
 
-def _games_of(event: Event, book: EventBook, entrant: int) -> list[GameRow]:
-    """The games that an entrant sits at in the rounds that are played now."""
+def _tables_of(event: Event, book: EventBook, entrant: int) -> list[tuple[SessionTable, GameRow]]:
+    """The tables that an entrant sits at in the rounds that are played now, with their games."""
     run = require_bracket(book)
     sessions = [run.session(second, len(part.seats)) for second, part in run.parts()]
     seats = (book.seat_of(session, entrant) for session in sessions if session not in book.locked)
-    games = (tables.game_of(event.pk, seat[0].id) for seat in seats if seat)
-    return [game for game in games if game]
+    there = [seat[0] for seat in seats if seat]
+    return tables.with_games(there, tables.games_at(event.pk, [table.id for table in there]))
 
 
 def _new(noted: EventWrite) -> list[SessionTable]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Sequence
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules.presets import rules_as_json
-from scorekeeper.ledger.entries import fold_name
+from scorekeeper.ledger.entries import clean_reason, fold_name
 from scorekeeper.services import changes, journals
 from scorekeeper.services.journals import Actor, writing
 from scorekeeper.services.new_sheets import NewSitting, open_sittings
 from scorekeeper.services.requests import Close
 from tournaments.engine.event.book import EventBook, session_name, session_phrase
+from tournaments.engine.event.draw import verify_unpublishable
 from tournaments.engine.event.draw_pool import (
     Presence,
     count_drawn_together,
@@ -24,6 +25,7 @@ from tournaments.engine.event.draw_pool import (
     session_setup,
     verify_before,
 )
+from tournaments.engine.event.progress import Loss, verify_not_begun, what_is_lost
 from tournaments.engine.event.values import Json, SessionTable
 from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import Event, EventTable
@@ -226,11 +228,11 @@ def _sitting(book: EventBook, table: SessionTable) -> NewSitting:
     return NewSitting(name, persons, rules_as_json(plays.rules), plays.hands)
 
 
-def to_type(book: EventBook, session: int, hands: int) -> str:
-    """Return the text that confirms taking a draw back: the session, and how many hands go with it where some were
-    played."""
-    name = _stored_name(book, session)
-    return f"{name}, {hands} hand{'s' * (hands != 1)}" if hands else name
+def to_type(book: EventBook, session: int, loss: Loss) -> str:
+    """Return the text that confirms a step: the session, and how many hands and score cards are lost with it."""
+    lost = ((loss.hands, "hand"), (loss.cards, "score card"))
+    parts = (f"{many} {what}{'s' * (many != 1)}" for many, what in lost if many)
+    return ", ".join((_stored_name(book, session), *parts))
 
 
 def _stored_name(book: EventBook, session: int) -> str:
@@ -242,33 +244,37 @@ def _stored_name(book: EventBook, session: int) -> str:
 def unpublish(event: Event, session: int, *, typed: str, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Unpublish a draw, with the drafts of later sessions. Its tables are closed; what they played stays.
 
-    Nothing needs to be typed as long as no hand was played.
-    Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``not-published``,
+    Nothing needs to be typed as long as nothing is lost.
+    Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``missing-reason``, ``not-published``,
     ``locked``, ``later-draw``.
     """
     with writing():
-        again = journal_writer.has_written(event, key)  # the session may have been drawn anew since
-        before = book_of(event.journal_id)
-        games = standing_games(event, before, session)
-        hands = sum(game.played for game in games)
-        if session in before.published and not again and (typed or hands):
-            verify_typed(typed, to_type(before, session, hands))
+        if journal_writer.has_written(event, key):  # the session may have been drawn anew since
+            return journal_writer.write_entry(event, "take-back", {}, key=key, actor=actor)
+        book = book_of(event.journal_id)
+        verify_unpublishable(book, session)
+        games = tables.games(event.pk, session)
+        loss = what_is_lost(book, tables.with_games(book.tables_of(session), games))
+        if typed or loss:
+            verify_given_up(loss, typed, to_type(book, session, loss), why)
         noted = journal_writer.write_entry(event, "take-back", {"session": session}, key=key, actor=actor, why=why)
-        if not noted.again:
-            close_games(games, key, actor)
+        close_games((game for _table, game in tables.with_games(book.tables_of(session), games)), key, actor)
         return noted
 
 
-def verify_typed(typed: str, meant: str) -> None:
-    """Raise ``Refused`` (``not-typed``) where something else was typed, whatever its capitals and spaces."""
+def verify_given_up(loss: Loss, typed: str, meant: str, why: str) -> None:
+    """Raise ``Refused`` unless a step that can't be reversed was confirmed.
+
+    The faults are ``not-typed`` where something else was typed, whatever its capitals and spaces, and
+    ``missing-reason`` where anything is lost.
+    """
+    faults = []
     if fold_name(" ".join(typed.split())) != fold_name(meant):
-        raise refuse("not-typed/unpublish", {"meant": meant}, "typed")
-
-
-def standing_games(event: Event, book: EventBook, session: int) -> list[tables.GameRow]:
-    """The games at the tables of a session that still stand."""
-    known = tables.games(event.pk, session)
-    return [known[table.id] for table in book.tables_of(session) if table.id in known]
+        faults.append(Fault("not-typed/unpublish", {"meant": meant}, "typed"))
+    if loss and not clean_reason(why):
+        faults.append(Fault("missing-reason", path="why"))
+    if faults:
+        raise Refused(faults)
 
 
 def close_games(games: Iterable[tables.GameRow], key: str, actor: Actor) -> None:
@@ -302,8 +308,7 @@ def _reseat(event: Event, kind: str, table: int, entrant: int, key: str, actor: 
         noted = journal_writer.write_entry(event, kind, {"table": table, "entrant": entrant}, key=key, actor=actor)
         if noted.again:
             return noted
-        if game is None or game.played:
-            raise refuse("begun", {"number": noted.before.table(table).number}, "table")
-        close_games([game], key, actor)
+        verify_not_begun(noted.before, noted.before.table(table), game)
+        close_games([game] if game else [], key, actor)
         open_tables(event, noted.after, [noted.after.tables[max(noted.after.tables)]], key, actor)
         return noted

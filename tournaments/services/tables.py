@@ -13,7 +13,8 @@ from scorekeeper.services.journals import Actor, Phone, writing
 from scorekeeper.services.requests import Close, Reopen
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import verify_open
-from tournaments.engine.event.values import NO_REASON, EventPenalty, Json, SessionTable, TableState
+from tournaments.engine.event.progress import verify_submittable
+from tournaments.engine.event.values import NO_REASON, EventPenalty, Json, TableState
 from tournaments.engine.setup import PenaltyTier, charge_penalty, next_tier
 from tournaments.models import Event
 from tournaments.queries.book import book_of
@@ -40,7 +41,7 @@ def hand_in(
             row = game(event, table)
             if seen is not None:
                 _verify_unchanged(row, seen)
-            _verify_finished(noted.before.table(table), row)
+            verify_submittable(noted.before, noted.before.table(table), row)
             close(event, table, key=key, actor=actor)
         return noted
 
@@ -104,8 +105,7 @@ def answer_call(event: Event, number: int, text: str = "", *, key: str, actor: A
 def settle_dispute(event: Event, number: int, seen: int, text: str, *, key: str, actor: Actor) -> EventWrite:
     """Settle a dispute and confirm the score as it stands. Raises what ``answer_call`` and ``confirm`` do."""
     with writing():
-        answered = answer_call(event, number, text, key=key, actor=actor)
-        table = next(call.table for call in answered.after.calls if call.id == number)
+        _answered, table = _decide_disputes(event, number, text, key, actor)
         return confirm_as_director(event, table, seen, key=f"{key}-confirm", actor=actor, why=text)
 
 
@@ -113,11 +113,20 @@ def correct_disputed(event: Event, number: int, text: str, *, key: str, actor: A
     """Settle a dispute and open its table again, so that the score can be corrected. Raises what ``answer_call`` and
     ``reopen`` do."""
     with writing():
-        answered = answer_call(event, number, text, key=key, actor=actor)
-        table = next(call.table for call in answered.after.calls if call.id == number)
+        answered, table = _decide_disputes(event, number, text, key, actor)
         if answered.after.table(table).state is TableState.OPEN:
             return answered
         return reopen(event, table, text, key=f"{key}-reopen", actor=actor)
+
+
+def _decide_disputes(event: Event, number: int, text: str, key: str, actor: Actor) -> tuple[EventWrite, int]:
+    """Answer a dispute and any others about the same score. Return the last answer, and the table's id."""
+    answered = answer_call(event, number, text, key=key, actor=actor)
+    table = next(call.table for call in answered.after.calls if call.id == number)
+    others = [call.id for call in answered.after.open_calls() if call.dispute and call.table == table]
+    for other in others if not answered.again else []:
+        answered = answer_call(event, other, text, key=f"{key}-{other}", actor=actor)
+    return answered, table
 
 
 def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> EventWrite:
@@ -185,12 +194,6 @@ def _confirm(event: Event, table: int, who: Json, seen: int, key: str, actor: Ac
 def _verify_unchanged(game: GameRow, seen: int) -> None:
     if game.length != seen:
         raise journals.OutdatedWrite("taken/score-changed", path="seen")
-
-
-def _verify_finished(table: SessionTable, game: GameRow) -> None:
-    if game.hands is not None and not game.complete and not table.stopped:
-        params = {"number": table.number, "played": game.played, "hands": game.hands}
-        raise refuse("unfinished/play-on", params, "table")
 
 
 def _verify_agreed(game: GameRow) -> None:

@@ -67,9 +67,11 @@ class EntryContext:
         return _("Session %(number)s") % {"number": number}
 
     def table(self, number: int) -> str:
-        """Return a table as a title; one whose draw was undone has no name anymore."""
-        table = self.book.tables.get(number)
-        return table_words(self.book, table) if table else _("A table of an undone draw")
+        """Return a table as a title; of one whose draw was undone, only the number is left."""
+        if (table := self.book.tables.get(number)) is not None:
+            return table_words(self.book, table)
+        undone = self.book.unpublished_tables.get(number)
+        return _("Table %(number)s of an undone draw") % {"number": undone.number} if undone else str(number)
 
 
 def describe_entry(kind: str, payload: Json, seq: int, known: EntryContext) -> str:

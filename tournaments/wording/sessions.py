@@ -6,7 +6,7 @@ Each state has a sign of its own, so that none depends on color.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from tournaments.engine.brackets.stage import StageKind
 from tournaments.engine.brackets.tree import OnwardPlaces, PathStep, path_ahead, path_steps
 from tournaments.engine.event.book import BracketRun, EventBook, session_name, session_phrase, table_name
 from tournaments.engine.event.bracket import require_bracket
+from tournaments.engine.event.progress import Loss, is_whole, progress
 from tournaments.engine.event.results import BracketReached
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
 from tournaments.queries.tables import GameRow
@@ -195,30 +196,38 @@ def recorded_words(table: SessionTable, game: GameRow) -> str:
     return text % played
 
 
-def state_words(state: TableState, table: SessionTable, game: GameRow | None) -> str:
+def state_words(book: EventBook, table: SessionTable, game: GameRow | None) -> str:
     """Return the state of a table in words, as the desk says it while the table plays."""
+    state = book.state_of(table)
     if state is not TableState.OPEN:
         return str(STATE_WORDS[state])
-    if is_ready(table, game):
+    if game and is_whole(book, table, game):
         return _("ready to submit")
-    return _("playing") if game and game.played else _("no hands yet")
+    return _("playing") if progress(book, table, game) else _("no hands yet")
 
 
-def status_words(state: TableState, table: SessionTable, game: GameRow | None, confirmer: str | None) -> str:
+def status_words(book: EventBook, table: SessionTable, game: GameRow | None, confirmer: str | None) -> str:
     """Return the state of a table with who confirmed it: a player by the name of ``confirmer``, or the director."""
-    who = confirmer or (_("the director") if table.by_director else "")
+    who, state = confirmer or (_("the director") if table.by_director else ""), book.state_of(table)
     if not who or state not in OFFICIAL:
-        return state_words(state, table, game)
+        return state_words(book, table, game)
     if state is TableState.LOCKED:
         return _("confirmed by %(who)s, session over") % {"who": who}
     return _("confirmed by %(who)s") % {"who": who}
 
 
-def is_ready(table: SessionTable, game: GameRow | None) -> bool:
-    """Return whether all hands of a table that is open are in: played, on a score card, or no more to come."""
-    return bool(table.stopped or table.paper or (game and game.complete))
-
-
-def state_label(state: TableState, table: SessionTable, game: GameRow | None) -> StateLabel:
+def state_label(book: EventBook, table: SessionTable, game: GameRow | None) -> StateLabel:
     """Return the label of a table's state."""
-    return StateLabel(state, STATE_SIGNS[state], state_words(state, table, game))
+    state = book.state_of(table)
+    return StateLabel(state, STATE_SIGNS[state], state_words(book, table, game))
+
+
+def loss_words(loss: Loss) -> str:
+    """Return what a step takes away, inside a sentence: ``12 hands, 5 score cards, 3 confirmed scores``."""
+    counts = (
+        ngettext("%(many)s hand", "%(many)s hands", loss.hands) % {"many": loss.hands},
+        ngettext("%(many)s score card", "%(many)s score cards", loss.cards) % {"many": loss.cards},
+        ngettext("%(many)s confirmed score", "%(many)s confirmed scores", loss.confirmed) % {"many": loss.confirmed},
+        ngettext("%(many)s other score", "%(many)s other scores", loss.others) % {"many": loss.others},
+    )
+    return ", ".join(words for words, many in zip(counts, astuple(loss), strict=True) if many)

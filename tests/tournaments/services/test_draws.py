@@ -210,7 +210,7 @@ def test_a_session_is_unpublished_by_typing_its_name() -> None:
         draws.unpublish(event, 1, typed="Session 2", key=key(), actor=DIRECTOR)
     draws.unpublish(event, 1, typed=" session  1", key=key(), actor=DIRECTOR)
     found = book(event)
-    assert (found.draws, found.tables, found.unpublished_tables) == ({}, {}, (1, 2))
+    assert (found.draws, found.tables, tuple(found.unpublished_tables)) == ({}, {}, (1, 2))
     assert all(game.closed for game in Game.objects.all())
     assert EventTable.objects.count() == 2
 
@@ -220,8 +220,10 @@ def test_hands_that_go_with_a_session_are_typed_too() -> None:
     published(event)
     play(event, 1)
     with raises_refused("Type “Session 1, 1 hand”"):
-        draws.unpublish(event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
-    draws.unpublish(event, 1, typed="Session 1, 1 hand", key=key(), actor=DIRECTOR)
+        draws.unpublish(event, 1, typed="Session 1", key=key(), actor=DIRECTOR, why="wrong list")
+    with raises_refused("Add a reason"):
+        draws.unpublish(event, 1, typed="Session 1, 1 hand", key=key(), actor=DIRECTOR)
+    draws.unpublish(event, 1, typed="Session 1, 1 hand", key=key(), actor=DIRECTOR, why="wrong list")
     assert book(event).published == ()
 
 
@@ -230,7 +232,7 @@ def test_taking_back_is_answered_again_when_the_session_was_drawn_anew() -> None
     published(event)
     play(event, 1)
     typed, same = "Session 1, 1 hand", key()
-    first = draws.unpublish(event, 1, typed=typed, key=same, actor=DIRECTOR)
+    first = draws.unpublish(event, 1, typed=typed, key=same, actor=DIRECTOR, why="wrong list")
     published(event, seed=8)
     assert draws.unpublish(event, 1, typed=typed, key=same, actor=DIRECTOR).seq == first.seq
     assert len(book(event).tables_of(1)) == 2

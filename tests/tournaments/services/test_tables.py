@@ -12,8 +12,9 @@ from scorekeeper.services.requests import Void
 from tests.refusals import raises_refused
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, seated
+from tournaments.engine.event.progress import is_corrected
 from tournaments.engine.event.values import TableState
-from tournaments.queries.tables import corrected_after, games
+from tournaments.queries.tables import games
 from tournaments.services import events, tables
 
 pytestmark = pytest.mark.django_db
@@ -111,9 +112,9 @@ def test_the_score_that_was_looked_at_is_confirmed(event: Seated) -> None:
 def test_a_correction_after_the_confirmation_shows(event: Seated) -> None:
     handed_in(event)
     confirmed(event)
-    assert not corrected_after(event.table(), event.game())
+    assert not is_corrected(event.table(), event.game())
     changes.make(event.game().game, [Void(last_line(event))], key=key(), actor=DIRECTOR, why="misdeal")
-    assert corrected_after(event.table(), event.game())
+    assert is_corrected(event.table(), event.game())
     assert state(event) is CONFIRMED
 
 
@@ -204,7 +205,7 @@ def test_where_nobody_confirms_a_score_counts_when_it_is_handed_in(event: Seated
     events.change_setup(other.event, replace(other.book.setup, confirm=False), key=key(), actor=DIRECTOR)
     handed_in(other)
     assert state(other) is CONFIRMED
-    assert not corrected_after(other.table(), other.game())
+    assert not is_corrected(other.table(), other.game())
 
 
 def test_a_stand_in_plays_on_for_an_entrant_once(event: Seated) -> None:

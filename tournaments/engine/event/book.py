@@ -141,16 +141,16 @@ class EventBook:
     Of an hourly day ``tickets`` are all that were sold, in that order, ``hours`` what is signed last of each round, and
     ``starts`` when rounds start that were put off, in minutes after midnight.
     ``decided`` are the prizes that the director decided by hand.
-    ``draws`` and ``clocks`` are by session, ``tables`` by id, ``entrants`` by number. ``unpublished_tables`` are ids
-    of tables whose draw was unpublished: no longer played, and never used again. ``bracket`` is the one that is
-    published, ``bracket_draft`` one that is looked at before. ``check_ins`` are in the order they were made.
+    ``draws`` and ``clocks`` are by session, ``tables`` by id, ``entrants`` by number. ``unpublished_tables``, by
+    id, are those whose draw was unpublished: no longer played, their ids never used again. ``bracket`` is the one that
+    is published, ``bracket_draft`` one that is looked at before. ``check_ins`` are in the order they were made.
     """
 
     setup: Setup
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     draws: Mapping[int, SessionDraw] = field(default_factory=dict)
     tables: Mapping[int, SessionTable] = field(default_factory=dict)
-    unpublished_tables: tuple[int, ...] = ()
+    unpublished_tables: Mapping[int, SessionTable] = field(default_factory=dict)
     penalties: tuple[EventPenalty, ...] = ()
     calls: tuple[DirectorCall, ...] = ()
     messages: tuple[DirectorMessage, ...] = ()

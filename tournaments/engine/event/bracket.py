@@ -23,6 +23,7 @@ from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.draw import next_table, reopen_table, without_tables
 from tournaments.engine.event.draw_pool import session_setup, verify_sizes
 from tournaments.engine.event.entrants import find_line_of_person, put_entrant, verify_open
+from tournaments.engine.event.progress import verify_not_begun
 from tournaments.engine.event.tables import end_session, first_ten
 from tournaments.engine.event.values import (
     OFFICIAL,
@@ -30,7 +31,6 @@ from tournaments.engine.event.values import (
     LinePerson,
     SessionDraw,
     SessionTable,
-    TableState,
 )
 
 ALGORITHM = 1  # of the seats of a bracket, as they follow from its seed and its tables
@@ -250,6 +250,7 @@ def _replace(book: EventBook, entry: EventEntry) -> EventBook:
     for second, part in open_parts(book, entrant.number):
         after = with_part(after, second, fold.replace_person(part, entrant.number, person))
         if not played and (table := _table_of(after, second, entrant.number)):
+            verify_not_begun(after, table)
             after = reopen_table(after, table, table.seats)
     return after
 
@@ -275,14 +276,13 @@ def open_parts(book: EventBook, entrant: int) -> list[tuple[bool, Bracket]]:
 
 def _undo_round(book: EventBook, entry: EventEntry) -> EventBook:
     """Undo the seated round and reopen the one before it; without one, unpublish the bracket."""
-    verify_open(book)
     second = entry.payload["second"]
+    verify_undoable(book, second)
     run, part = require_bracket(book), require_part(book, second)
     last = run.session(second, len(part.seats))
     if part.finished:
         after = replace(book, locked=book.locked - {last})
         return with_part(after, second, _bracket_before_last(part))
-    _verify_second_stays(run, second)
     after = _without_round(book, last)
     if len(part.seats) == 1:
         return replace(after, bracket=replace(run, second=None) if second else None)
@@ -290,14 +290,22 @@ def _undo_round(book: EventBook, entry: EventEntry) -> EventBook:
     return with_part(reopened, second, _bracket_before_last(part))
 
 
-def _verify_second_stays(run: BracketRun, second: bool) -> None:
-    """Raise ``Refused`` if undoing a round would change the players of a published second chance.
+def verify_undoable(book: EventBook, second: bool) -> None:
+    """Raise ``Refused`` unless the last round can be undone: ``closed``, ``no-bracket``, and ``later-draw``.
 
-    It was drawn from the round after its rounds; that stays as long as it is played.
+    A published second chance was drawn from the round after its rounds; that stays as long as it is played.
     """
-    setup = run.main.entry.stage.second_chance
-    if not second and run.second is not None and setup and len(run.main.seats) <= setup.rounds + 1:
+    verify_open(book)
+    run, part = require_bracket(book), require_part(book, second)
+    setup, is_drawn = run.main.entry.stage.second_chance, run.second is not None and not second
+    if setup and is_drawn and not part.finished and len(part.seats) <= setup.rounds + 1:
         raise refuse("later-draw/second-chance", path="round")
+
+
+def tables_undone(book: EventBook, second: bool) -> list[SessionTable]:
+    """Return the tables that undoing the last round closes: those that are seated; none of a final that is over."""
+    part = require_part(book, second)
+    return [] if part.finished else book.tables_of(require_bracket(book).session(second, len(part.seats)))
 
 
 def _bracket_before_last(part: Bracket) -> Bracket:
@@ -332,17 +340,12 @@ def _reopen_tables(book: EventBook, second: bool) -> EventBook:
     run, part = require_bracket(book), require_part(book, second)
     wanted = tables_playing(part)
     for table in book.tables_of(run.session(second, len(part.seats))):
-        if table.number not in wanted:
-            book = without_tables(book, [table.id])
-        elif set(wanted[table.number]) != set(table.seats):
-            _verify_not_begun(book, table)
-            book = reopen_table(book, table, wanted[table.number])
+        seats = wanted.get(table.number, ())
+        if set(seats) == set(table.seats):
+            continue
+        verify_not_begun(book, table)
+        book = reopen_table(book, table, seats) if seats else without_tables(book, [table.id])
     return book
-
-
-def _verify_not_begun(book: EventBook, table: SessionTable) -> None:
-    if table.session in book.locked or table.state is not TableState.OPEN or table.stopped:
-        raise refuse("begun", {"number": table.number}, "table")
 
 
 def _table_of(book: EventBook, second: bool, entrant: int) -> SessionTable | None:

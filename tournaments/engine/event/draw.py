@@ -19,8 +19,9 @@ from tournaments.engine.event.draw_pool import (
     verify_sizes,
 )
 from tournaments.engine.event.entrants import put_entrant, verify_open
+from tournaments.engine.event.progress import verify_not_begun
 from tournaments.engine.event.tickets import verify_ticket, verify_tickets
-from tournaments.engine.event.values import DirectorMessage, EventEntry, SessionDraw, SessionTable, TableState
+from tournaments.engine.event.values import DirectorMessage, EventEntry, SessionDraw, SessionTable
 from tournaments.engine.seating.plan import DrawCost, DrawPlan, DrawRequest, SessionSeats, plan_cost
 from tournaments.engine.seating.reasons import Exchange, exchange_seats, unmet_wishes
 from tournaments.engine.seating.reasons import explain_seat as why_by_draw
@@ -224,8 +225,19 @@ def next_table(book: EventBook) -> int:
 
 def _unpublish(book: EventBook, entry: EventEntry) -> EventBook:
     """Unpublish the draw of a session, and drop the drafts of later ones."""
-    verify_open(book)
     session = entry.payload["session"]
+    verify_unpublishable(book, session)
+    clocks = {number: clock for number, clock in book.clocks.items() if number != session}
+    gone = tuple(table.id for table in book.tables_of(session))
+    return _without_later(without_tables(replace(book, clocks=clocks), gone), session - 1)
+
+
+def verify_unpublishable(book: EventBook, session: int) -> None:
+    """Raise ``Refused`` unless the draw of a session can be unpublished.
+
+    The codes are ``closed``, ``bracket-round``, ``locked``, ``not-published``, and ``later-draw``.
+    """
+    verify_open(book)
     _verify_no_round(book, session)
     if session in book.locked:
         raise refuse("locked/draw", {"session": session_name(book, session)}, "session")
@@ -233,9 +245,6 @@ def _unpublish(book: EventBook, entry: EventEntry) -> EventBook:
         raise refuse("not-published", {"session": session_phrase(book, session)}, "session")
     if any(later > session for later in book.published):
         raise refuse("later-draw/round", path="session")
-    clocks = {number: clock for number, clock in book.clocks.items() if number != session}
-    gone = tuple(table.id for table in book.tables_of(session))
-    return _without_later(without_tables(replace(book, clocks=clocks), gone), session - 1)
 
 
 def without_tables(book: EventBook, gone: Collection[int]) -> EventBook:
@@ -245,7 +254,7 @@ def without_tables(book: EventBook, gone: Collection[int]) -> EventBook:
         tables={number: table for number, table in book.tables.items() if number not in gone},
         calls=tuple(call for call in book.calls if call.table not in gone),
         messages=tuple(_message_without(message, gone) for message in book.messages),
-        unpublished_tables=(*book.unpublished_tables, *gone),
+        unpublished_tables={**book.unpublished_tables, **{number: book.tables[number] for number in gone}},
     )
 
 
@@ -287,15 +296,11 @@ def _unseat_entrant(book: EventBook, entry: EventEntry) -> EventBook:
 
 
 def _require_not_begun(book: EventBook, number: int) -> SessionTable:
-    """Return a table whose seats may change, as far as the event knows.
-
-    Its game says whether a hand was played.
-    """
+    """Return a table whose seats may change, as far as the event's entries tell."""
     verify_open(book)
     table = book.table(number)
     _verify_no_round(book, table.session)
-    if table.session in book.locked or table.state is not TableState.OPEN or table.stopped or table.paper:
-        raise refuse("begun", {"number": table.number}, "table")
+    verify_not_begun(book, table)
     return table
 
 

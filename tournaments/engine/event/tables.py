@@ -199,6 +199,7 @@ def _reopen(book: EventBook, entry: EventEntry) -> EventBook:
         table = _require_live(book, table.id)
     if table.state is TableState.OPEN and not table.stopped:
         raise refuse("not-handed-in/open", {"number": table.number}, "table")
+    _verify_undisputed(book, table)
     opened = replace(table, state=TableState.OPEN, confirmer=None, by_director=False, seen=None, stopped="")
     return _put_table(book, opened)
 
@@ -269,10 +270,14 @@ def _require_open(book: EventBook, number: int) -> SessionTable:
 
 
 def _verify_complete(book: EventBook, table: SessionTable) -> None:
-    if book.state_of(table) is TableState.DISPUTED:
-        raise refuse("disputed", {"number": table.number}, "table")
+    _verify_undisputed(book, table)
     if table.state is not TableState.COMPLETE:
         raise refuse("not-handed-in/score", {"number": table.number}, "table")
+
+
+def _verify_undisputed(book: EventBook, table: SessionTable) -> None:
+    if book.state_of(table) is TableState.DISPUTED:
+        raise refuse("disputed", {"number": table.number}, "table")
 
 
 def _verify_sits(table: SessionTable, entrant: int, path: str) -> None:

@@ -134,7 +134,7 @@ def draw(record: Record) -> DataSheet:
 def _seats(record: Record) -> Iterator[tuple[Cell, ...]]:
     for table in record.tables():
         state, official = record.book.state_of(table), int(record.is_official(table))
-        status = Label(state.value, state_words(state, table, record.games.get(table.id)))
+        status = Label(state.value, state_words(record.book, table, record.games.get(table.id)))
         for seat, number in enumerate(table.seats, 1):
             yield table.session, table.number, seat, number, record.name(number, table.session), status, official
 

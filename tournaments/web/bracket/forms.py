@@ -131,7 +131,7 @@ class UndoRoundForm(PartForm):
     """The text that confirms undoing a round, and the reason."""
 
     typed = TextField()
-    why = TextField(label=pgettext_lazy("reason for a deed", "Reason (optional)"))
+    why = TextField()
 
 
 class RoundPart(forms.Form):

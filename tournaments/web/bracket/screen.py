@@ -18,9 +18,9 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from scorekeeper.engine.errors import Fault
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web.actions import PageForms
-from scorekeeper.wording.sentences import write_fault
+from scorekeeper.wording.sentences import write_fault, write_refusal
 from tournaments.engine.brackets.fold import moved_by_corrections
 from tournaments.engine.brackets.picture import (
     BYE,
@@ -35,18 +35,19 @@ from tournaments.engine.brackets.picture import (
 from tournaments.engine.brackets.ranking import places, second_chance
 from tournaments.engine.brackets.values import Bracket, FromBestOut, FromPlace, Source
 from tournaments.engine.event.book import BracketRun, EventBook
-from tournaments.engine.event.bracket import require_bracket
+from tournaments.engine.event.bracket import require_bracket, tables_undone, verify_undoable
+from tournaments.engine.event.progress import Loss, is_corrected, what_is_lost
 from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.standings import TableResult
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import BracketChange, RoundAhead, bracket_changes, round_ahead
-from tournaments.queries.tables import GameRow, corrected_after
+from tournaments.queries.tables import GameRow, with_games
 from tournaments.services.draws import to_type
 from tournaments.web.bracket.forms import PartForm, RoundForm, UndoRoundForm
 from tournaments.web.bracket.plan import SeedLine, coming_words, plan_words, round_title, seed_lines
 from tournaments.wording.bracket_drawing import BracketDrawing, TableFace
-from tournaments.wording.sessions import StateLabel, in_sentence, session_words, state_label
+from tournaments.wording.sessions import StateLabel, in_sentence, loss_words, session_words, state_label
 
 OVER = {SlotFate.ON: lazy("advances"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("dropped out")}
 WOULD = {SlotFate.ON: lazy("advancing"), SlotFate.TIED: pgettext_lazy("in points", "tied"), SlotFate.OUT: ""}
@@ -159,8 +160,8 @@ def _tables(
 def _playable_table(tile: BracketTable, table: SessionTable, seen: BracketContext) -> BracketTable:
     """Return a table that is open, with its game and state."""
     game = (seen.games or {}).get(table.id)
-    state = state_label(seen.book.state_of(table), table, game) if seen.book else None
-    corrected = game is not None and corrected_after(table, game)
+    state = state_label(seen.book, table, game) if seen.book else None
+    corrected = game is not None and is_corrected(table, game)
     extra = (seen.extra or {}).get(tile.number, ())
     return BracketTable(tile.number, tile.sitters, tile.empty, table, game, state, corrected, extra)
 
@@ -286,7 +287,8 @@ class CorrectedRound:
 class BracketPart:
     """The bracket (``name`` is ``main``) or its second chance (``second``).
 
-    ``left`` are those who withdrew. ``error`` is what is wrong with a form that was sent from here.
+    ``left`` are those who withdrew. ``lost`` is what undoing the last round takes away, ``undo_problem`` why it can't
+    be undone. ``error`` is what is wrong with a form that was sent from here.
     """
 
     name: str
@@ -301,6 +303,8 @@ class BracketPart:
     left: tuple[str, ...]
     seed: int
     undo_round: UndoRoundForm
+    lost: str
+    undo_problem: str
     error: str
 
 
@@ -362,7 +366,6 @@ class _PartBuilder:
             field.field.widget.attrs |= {"form": f"advance-{self.name}", "autocomplete": "off"}
         sessions = [self.run.session(self.second, number) for number in range(1, len(self.bracket.seats) + 1)]
         drawn = build_rounds(self.picture, BracketContext(self.names, book, self.games, extra), sessions)
-        hands = sum(self.games[table.id].played for table in book.tables_of(session) if table.id in self.games)
         over = self.bracket.finished
         return BracketPart(
             self.name,
@@ -376,7 +379,9 @@ class _PartBuilder:
             self.names[places(self.bracket)[0].entrant] if over else "",
             tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
             self.bracket.entry.seed,
-            self._undo_form(to_type(book, session, 0 if over else hands)),
+            self._undo_form(session),
+            loss_words(self._loss),
+            self._undo_problem,
             self.page.error if self.page.pressed != "undo-round" and self._is_sent_from_here() else "",
         )
 
@@ -390,9 +395,24 @@ class _PartBuilder:
             return sent
         return form_class()
 
-    def _undo_form(self, to_type: str) -> UndoRoundForm:
+    @property
+    def _loss(self) -> Loss:
+        book = self.reading.book
+        return what_is_lost(book, with_games(tables_undone(book, self.second), self.games))
+
+    @property
+    def _undo_problem(self) -> str:
+        try:
+            verify_undoable(self.reading.book, self.second)
+        except Refused as refused:
+            return write_refusal(refused)
+        return ""
+
+    def _undo_form(self, session: int) -> UndoRoundForm:
         form = self._form(UndoRoundForm, "undo-round").put_at(self.name)
-        form["typed"].label = _("To confirm, type “%(to_type)s”") % {"to_type": to_type}
+        to_confirm = {"to_type": to_type(self.reading.book, session, self._loss)}
+        form["typed"].label = _("To confirm, type “%(to_type)s”") % to_confirm
+        form["why"].label = _("Reason") if self._loss else _("Reason (optional)")
         return form
 
     def _changes(self) -> Iterator[CorrectedRound]:

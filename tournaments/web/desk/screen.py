@@ -22,7 +22,7 @@ from tournaments.queries.desk import DeskStep as Step
 from tournaments.queries.desk import DirectorDesk, TableTile
 from tournaments.web.draw.next_session import NotDrawn, not_drawn
 from tournaments.web.open_items import DIRECTORS_PAGES, open_line
-from tournaments.wording.sessions import STATE_SIGNS, hands_words, in_sentence, is_ready, session_words, state_words
+from tournaments.wording.sessions import STATE_SIGNS, hands_words, in_sentence, session_words, state_words
 
 # A sentence, the words of its button, the name of the page that it leads to, or the deed that it does.
 NEXT_STEPS = {
@@ -145,9 +145,9 @@ class NextStep:
     is_ceremony: bool = False
 
 
-def tile_face(tile: TableTile, now: datetime, names: Mapping[int, str] | None = None) -> TileFace:
+def tile_face(book: EventBook, tile: TableTile, now: datetime, names: Mapping[int, str] | None = None) -> TileFace:
     """Return the face of a tile; ``names`` are those of the entrants who called or disputed."""
-    look, sign, word = _look(tile, now)
+    look, sign, word = _look(book, tile, now)
     calls = tuple((call, raised_by(call, names or {})) for call in tile.calls)
     return TileFace(tile, look, sign, word, hands_words(tile.table, tile.game), calls)
 
@@ -158,7 +158,7 @@ def raised_by(call: DirectorCall, names: Mapping[int, str]) -> str:
     return f"{name} ({call.entrant})" if name else ""
 
 
-def _look(tile: TableTile, now: datetime) -> tuple[str, str, str]:
+def _look(book: EventBook, tile: TableTile, now: datetime) -> tuple[str, str, str]:
     if tile.state is TableState.DISPUTED:
         return "bad", STATE_SIGNS[TableState.DISPUTED], _("disputed")
     if tile.calls:
@@ -167,16 +167,16 @@ def _look(tile: TableTile, now: datetime) -> tuple[str, str, str]:
         return "bad", "?", _("conflict")
     if tile.state is not TableState.OPEN:
         return _handed_in_look(tile)
-    if is_ready(tile.table, tile.game):
-        return "ready", "◔", state_words(tile.state, tile.table, tile.game)
+    if tile.is_whole:
+        return "ready", "◔", state_words(book, tile.table, tile.game)
     if tile.silent:
         minutes = int((now - tile.silent).total_seconds()) // 60
         return "slow", "…", _("no entry for %(minutes)s min") % {"minutes": minutes}
     if tile.behind:
         sentence = ngettext("%(hands)s hand behind", "%(hands)s hands behind", tile.behind)
         return "slow", "↓", sentence % {"hands": tile.behind}
-    look, sign = ("plays", "▸") if tile.game.played else ("idle", "○")
-    return look, sign, state_words(tile.state, tile.table, tile.game)
+    look, sign = ("plays", "▸") if tile.progress else ("idle", "○")
+    return look, sign, state_words(book, tile.table, tile.game)
 
 
 def _handed_in_look(tile: TableTile) -> tuple[str, str, str]:
@@ -271,7 +271,7 @@ def _playing(desk: DirectorDesk, *, is_up: bool) -> str:
     sentences = []
     if done:
         sentences.append(_("Confirmed: %(done)s of %(tables)s tables.") % {"done": done, "tables": len(desk.tiles)})
-    ready = sum(tile.state is TableState.OPEN and is_ready(tile.table, tile.game) for tile in desk.tiles)
+    ready = sum(tile.state is TableState.OPEN and tile.is_whole for tile in desk.tiles)
     if plays := left - ready:
         text = ngettext("%(plays)s table is playing.", "%(plays)s tables are playing.", plays)
         sentences.append(text % {"plays": plays})

@@ -82,8 +82,8 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "words": session_words(reading.book, seen.session),
         "is_round": seen.session in reading.book.rounds,
         "sessions": [(number, *session_labels(reading.book, number)) for number in _session_numbers(reading.book)],
-        "faces": [tile_face(tile, now) for tile in seen.tiles],
-        "waiting": [tile_face(tile, now, known) for tile in seen.waiting],
+        "faces": [tile_face(reading.book, tile, now) for tile in seen.tiles],
+        "waiting": [tile_face(reading.book, tile, now, known) for tile in seen.waiting],
         "next": next_step(
             access.event.pk, reading.book, seen, known, directs=access.directs, is_up=bool(clock and clock.up)
         )

@@ -24,10 +24,11 @@ from tournaments.engine.event.draw_pool import (
     verify_before,
     verify_sizes,
 )
+from tournaments.engine.event.progress import has_begun
 from tournaments.engine.event.tickets import tickets_unused
 from tournaments.engine.event.values import Entrant, SessionDraw, SessionTable
 from tournaments.engine.seating.plan import DrawCost, table_sizes
-from tournaments.queries.tables import GameRow, has_begun, tables_with_room
+from tournaments.queries.tables import GameRow, tables_with_room
 from tournaments.wording.day_plan import sizes_in_words
 
 MOST_LISTED = 12  # names of a list; of more, the number
@@ -131,11 +132,9 @@ class SeatedEntrant:
 
 @dataclass(frozen=True, slots=True)
 class DrawTable:
-    """A table: its number, its id once it is published, who sits there."""
+    """A table: its number and who sits there."""
 
     number: int
-    id: int | None
-    begun: bool
     sitters: tuple[SeatedEntrant, ...]
 
 
@@ -215,20 +214,15 @@ def preview_draw(book: EventBook, session: int, names: Mapping[int, str]) -> Dra
 
 
 def tiles(
-    book: EventBook,
     draw: SessionDraw,
     names: Mapping[int, str],
-    games: Mapping[int, GameRow],
     chosen: ChosenSeat | None,
 ) -> list[DrawTable]:
     """Return the tables of a draw."""
     picked = {chosen.one, chosen.other} if chosen else set()
-    ids = {table.number: table.id for table in book.tables_of(draw.session)} if draw.published else {}
     return [
         DrawTable(
             number,
-            ids.get(number),
-            number in ids and ids[number] in games and games[ids[number]].played > 0,
             tuple(
                 SeatedEntrant(each, names.get(each, str(each)), seat == 0, each in draw.late, each in picked)
                 for seat, each in enumerate(seats)
@@ -330,4 +324,4 @@ def _published_seat(book: EventBook, session: int, entrant: int, games: Mapping[
         verify_sizes(book, session, [left])
     except Refused as refused:
         problem = write_fault(refused.faults[0])
-    return PublishedSeat(table, seat, has_begun(table, games), left, problem)
+    return PublishedSeat(table, seat, has_begun(book, table, games.get(table.id)), left, problem)

@@ -13,25 +13,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.exports.downloads import filename
 from scorekeeper.web.actions import Button, Data, PageForms, form_status, save_form
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.forms import Form, Hidden, KeyedForm, TextField, WholeNumberField
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording.sentences import write_refusal
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.draw import verify_unpublishable
 from tournaments.engine.event.draw_pool import present_entrants
+from tournaments.engine.event.progress import what_is_lost
 from tournaments.engine.event.values import SessionDraw, SessionTable
 from tournaments.exports.pdf import seats
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
-from tournaments.queries.tables import drawn_byes, drawn_seats, games
+from tournaments.queries.tables import drawn_byes, drawn_seats, games, with_games
 from tournaments.services import draws, entrants
 from tournaments.services.journal_writer import EventWrite
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.draw import screen
 from tournaments.web.navigation import event_context
-from tournaments.wording.sessions import in_sentence, session_words
+from tournaments.wording.sessions import in_sentence, loss_words, session_words
 
 LONGEST = 15  # digits of a number that is typed
 NO_ENTRANT = gettext_lazy("Enter a player's number, like 12.")
@@ -71,7 +74,7 @@ class UnpublishDrawForm(KeyedForm):
     """The text that confirms unpublishing a draw, and the reason."""
 
     typed = TextField()
-    why = TextField(label=gettext_lazy("Reason (optional)"))
+    why = TextField()
 
 
 class SeatForm(KeyedForm):
@@ -277,6 +280,7 @@ def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: i
         context |= _tables_context(request, access, book, visible, look, known)
         label = _("To undo the draw, type “%(to_type)s”") % {"to_type": context["to_type"]}
         page["unpublish"]["typed"].label = label
+        page["unpublish"]["why"].label = _("Reason") if context["loss"] else _("Reason (optional)")
     return render(request, "draw/page.html", context, status=max(page.status, form_status(look)))
 
 
@@ -302,8 +306,9 @@ def _tables_context(
         return screen.explain_seat(book, session, form.cleaned_data["one"], form.cleaned_data["other"], known, played)
 
     chosen = save_form(look, explain)
+    loss = what_is_lost(book, with_games(book.tables_of(session), played))
     return {
-        "tiles": screen.tiles(book, draw, known, played, chosen),
+        "tiles": screen.tiles(draw, known, chosen),
         "chosen": chosen,
         "last_swap": [(number, known.get(number, "")) for number in draw.swaps[-1]] if draw.swaps else None,
         "costs": screen.costs(book, draw),
@@ -311,11 +316,20 @@ def _tables_context(
         "without_seat": screen.unseated_players(book, session, known) if draw.published else "",
         "opened": _changed_table(request, book, session),
         "late_entry": screen.late_entry(book, session, known, played) if draw.published else None,
-        "to_type": draws.to_type(
-            book, session, sum(each.played for each in played.values() if each.table in book.tables)
-        ),
-        "begun": any(each.played for each in played.values() if each.table in book.tables),
+        "loss": loss,
+        "lost": loss_words(loss),
+        "undo_problem": _undo_problem(book, session),
+        "to_type": draws.to_type(book, session, loss),
     }
+
+
+def _undo_problem(book: EventBook, session: int) -> str:
+    """Return the sentence that says why a draw can't be undone; empty where it can."""
+    try:
+        verify_unpublishable(book, session)
+    except Refused as refused:
+        return write_refusal(refused)
+    return ""
 
 
 def _changed_table(request: HttpRequest, book: EventBook, session: int) -> SessionTable | None:

@@ -25,12 +25,13 @@ from tournaments.engine.brackets.values import Bracket, is_played
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import open_parts, require_bracket
 from tournaments.engine.event.money import fee_due, fees_paid
+from tournaments.engine.event.progress import has_begun
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.setup import PenaltyTier
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import group_names, history, names, persons_of, withdrawn_from
-from tournaments.queries.tables import game_of, games_at, has_begun
+from tournaments.queries.tables import game_of
 from tournaments.services import brackets, entrants, pins, tables
 from tournaments.services.entrants import Edit
 from tournaments.services.tables import standing_penalties
@@ -63,8 +64,7 @@ def bracket_place(event: Event, book: EventBook, entrant: int) -> BracketPlace |
     second, part = (sitting or parts)[-1]
     session = require_bracket(book).session(second, len(part.seats))
     seat = book.seat_of(session, entrant)
-    game = game_of(event.pk, seat[0].id) if seat else None
-    if seat and game and game.played:
+    if seat and has_begun(book, seat[0], game_of(event.pk, seat[0].id)):
         return _when_table_begun(book, session, seat[0])
     return BracketPlace(
         _when_leaving(event, book, part, entrant, seat[0] if seat else None), _replaced_from(book, session)
@@ -290,7 +290,7 @@ def _current_seat(event: Event, book: EventBook, number: int) -> CurrentSeat | N
         place = book.seat_of(session, number)
         if place is not None and session not in book.locked and session not in book.rounds:
             table = place[0]
-            return CurrentSeat(in_sentence(book, session), table, has_begun(table, games_at(event.pk, [table.id])))
+            return CurrentSeat(in_sentence(book, session), table, has_begun(book, table, game_of(event.pk, table.id)))
     return None
 
 

@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
+from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.web.score_sheet.screen import line_sentence
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.amounts import money, signed
 from tournaments.engine.award import read_award
-from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import Json
 from tournaments.engine.hourly import time_of_day
 from tournaments.engine.prize_table import percent
@@ -308,11 +308,11 @@ def _results(results: list[Json], known: EntryContext) -> Iterator[str]:
 
 def hands_at_table(row: HistoryRow, at: EventTable, known: EntryContext) -> Iterator[tuple[str, str]]:
     """Yield what was recorded at a table in the words of its score sheet, and what stood there before."""
-    table = known.book.tables.get(at.number)
+    table = known.book.tables.get(at.number) or known.book.unpublished_tables.get(at.number)
     if table is None:
         return
     names = [known.names.get(number, str(number)) for number in table.seats]
-    rules = session_setup(known.book, table.session).at(len(names)).rules
+    rules = rules_from_json(at.sitting.game.opening_rules)
     for change in json.loads(row.text).get("changes", ()):
         if change.get("op") not in ("add", "correct", "void", "restore", "rival"):
             continue

@@ -246,7 +246,7 @@ class _Page:
             "correct_url": card_address(chosen, next=CARDS) if can_correct(chosen) else "",
             "replaceable": _replaceable(chosen) and not self.by_hand,
             "author": author_line(_("entered"), author) if author else "",
-            "state": state_label(chosen.state, chosen.table, chosen.game),
+            "state": state_label(chosen.book, chosen.table, chosen.game),
             "undecided": setup.undecided_by_card(chosen.book.setup, totals=True),
             "beside": beside_hands(chosen, form),
         }

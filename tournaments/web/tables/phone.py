@@ -27,11 +27,12 @@ from scorekeeper.web.access import get_phone, issue_token
 from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted_data, save_form
 from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.progress import can_submit, is_corrected
 from tournaments.engine.event.values import Clock, DirectorCall, DirectorMessage, SessionTable, TableState
 from tournaments.models import Event
 from tournaments.queries import tables as table_queries
 from tournaments.queries.book import book_of
-from tournaments.queries.tables import GameRow, corrected_after
+from tournaments.queries.tables import GameRow
 from tournaments.services import events, tables
 from tournaments.web.tables.forms import CallForm, ConfirmScoreForm, DisputeForm, HandInForm, SeenMessageForm
 from tournaments.wording import sessions
@@ -70,9 +71,9 @@ class TableAccess:
         return sessions.recorded_words(self.table, self.game)
 
     @property
-    def finished(self) -> bool:
-        """Return whether its score can be handed in as far as hands go."""
-        return self.game.complete or bool(self.table.stopped) or self.game.hands is None
+    def submits(self) -> bool:
+        """Return whether its score can be submitted."""
+        return can_submit(self.book, self.table, self.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +243,7 @@ def confirm(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the score that was handed in; confirm it, or say what is wrong. Nothing can be changed here."""
     place = record_at_table(request, club_game)
     if request.method == "GET" and place.state is TableState.OPEN:
-        return redirect("table-hand-in" if place.finished else "table", club_game)
+        return redirect("table-hand-in" if place.submits else "table", club_game)
     lines = cache(partial(seat_totals, place))
     about_table = _at_table(place, lines)
     buttons = {
@@ -277,7 +278,7 @@ def _confirm_page(request: HttpRequest, place: TableAccess, lines: list[SeatTota
         "lines": lines,
         "scorer": names.get(place.table.scorer or 0),
         "confirmer": names.get(place.table.confirmer or 0),
-        "corrected": corrected_after(place.table, place.game),
+        "corrected": is_corrected(place.table, place.game),
         "dispute": dispute,
         "decided": place.book.decided_dispute(place.table),
         "raised_by": names.get(dispute.entrant or 0) if dispute else None,

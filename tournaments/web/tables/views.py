@@ -20,11 +20,12 @@ from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted
 from scorekeeper.web.forms import KeyedForm, ReasonForm
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
+from tournaments.engine.event.progress import can_submit, is_corrected, is_whole
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
 from tournaments.engine.seating.dealers import dealer_of_hand, seats_sitting_out
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
-from tournaments.queries.tables import GameRow, corrected_after, game_of, games, sitting
+from tournaments.queries.tables import GameRow, game_of, games, sitting
 from tournaments.services import paper_tables, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.desk.screen import raised_by
@@ -35,7 +36,6 @@ from tournaments.wording import setup
 from tournaments.wording.sessions import (
     StateLabel,
     hands_words,
-    is_ready,
     recorded_words,
     session_words,
     state_label,
@@ -211,16 +211,15 @@ BUTTONS = {
 
 
 def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -> HttpResponse:
+    book, table, game = desk_table.book, desk_table.table, desk_table.game
     at_table = seat_scores(desk_table)
     called = {seat.number: seat.name for seat in at_table}
-    decided = desk_table.book.decided_dispute(desk_table.table)
+    decided = book.decided_dispute(table)
     context = event_context(desk_table.access, "event-desk") | {
         "here": desk_table,
         "action": reverse("event-table-do", args=[desk_table.access.event.pk, desk_table.table.id]),
-        "state": state_label(desk_table.state, desk_table.table, desk_table.game),
-        "status": status_words(
-            desk_table.state, desk_table.table, desk_table.game, called.get(desk_table.table.confirmer or 0)
-        ),
+        "state": state_label(book, table, game),
+        "status": status_words(book, table, game, called.get(table.confirmer or 0)),
         "seats": at_table,
         "calls": [
             (call, raised_by(call, called))
@@ -230,10 +229,11 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
         "decided": decided,
         "decided_for": raised_by(decided, called) if decided else "",
         "card_url": card_address(desk_table),
-        "is_ready": is_ready(desk_table.table, desk_table.game),
-        "recorded": recorded_words(desk_table.table, desk_table.game),
+        "is_ready": is_whole(book, table, game),
+        "can_submit": can_submit(book, table, game),
+        "recorded": recorded_words(table, game),
         "scorer": called.get(desk_table.table.scorer or 0),
-        "corrected": corrected_after(desk_table.table, desk_table.game),
+        "corrected": is_corrected(table, game),
         "forms": forms,
         "reopens": _reopens(desk_table),
         "locked_card": desk_table.table.paper and desk_table.state is TableState.LOCKED and not _reopens(desk_table),
@@ -441,7 +441,7 @@ def _session_page(request: HttpRequest, access: EventAccess, session: int, forms
     book = book_of(access.event.journal_id)
     played = games(access.event.pk, session)
     lines = [
-        TableLine(table, game, state_label(book.state_of(table), table, game), corrected_after(table, game))
+        TableLine(table, game, state_label(book, table, game), is_corrected(table, game))
         for table in tables_of(book, session)
         if (game := played.get(table.id)) is not None
     ]

@@ -200,7 +200,11 @@ def test_a_round_is_undone_by_its_name(event: Seated, dora: Client) -> None:
     assert "To confirm, type “Final table”" in text(wrong)
     do(dora, event, "undo-round", part="main", typed="Final table")
     assert "Bracket Round 1" in text(dora.get(at(event)))
-    do(dora, event, "undo-round", part="main", typed="Round 1")
+    page = text(dora.get(at(event)))
+    assert "No longer counted: 2 score cards, 2 confirmed scores." in page
+    assert "To confirm, type “Round 1, 2 score cards”" in page
+    assert "Add a reason." in text(do(dora, event, "undo-round", part="main", typed="Round 1, 2 score cards"))
+    do(dora, event, "undo-round", part="main", typed="Round 1, 2 score cards", why="wrong field")
     assert event.book.bracket is None
 
 

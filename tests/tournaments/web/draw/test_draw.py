@@ -259,7 +259,8 @@ def test_taking_back_asks_for_what_is_typed(event: Event, dora: Client) -> None:
     answer = do(dora, event, "unpublish", typed="Session 1", why="wrong list")
     assert answer.status_code == 422
     assert 'value="wrong list"' in answer.content.decode()
-    assert do(dora, event, "unpublish", typed="session 1, 2 hands").status_code == 302
+    assert "Add a reason." in text(do(dora, event, "unpublish", typed="session 1, 2 hands"))
+    assert do(dora, event, "unpublish", typed="session 1, 2 hands", why="wrong list").status_code == 302
     assert seated.book.draws == {}
 
 

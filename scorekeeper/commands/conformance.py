@@ -146,7 +146,7 @@ def _run(program: list[str], command: str, inputs: list[Json]) -> list[Any]:
 def _read_answer(line: bytes) -> Any:
     try:
         return json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 
@@ -201,4 +201,4 @@ def _unsettled(case: Case, answer: Mapping[str, Any]) -> tuple[Any, Any] | None:
 
 
 def _line(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False) + "\n"
+    return json.dumps(value) + "\n"  # ASCII: what another program answers may be no text that can be written

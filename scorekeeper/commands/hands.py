@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping
+from functools import partial
 from time import perf_counter
 from typing import Any, TextIO
 
-from scorekeeper.commands.lines import GOOD, REFUSED, Answer, answer_each, refusal, with_lines
+from scorekeeper.commands.lines import GOOD, REFUSED, Answer, answer_each, guard, refusal, with_lines
 from scorekeeper.engine.analysis.hands import analyze_hand
 from scorekeeper.engine.errors import Quoted, Refused, refuse
 from scorekeeper.engine.hand import Hand, read_hand
-from scorekeeper.engine.notation.reading import LONGEST_TEXT, PlayedReading, play_out, read_hands
+from scorekeeper.engine.notation.reading import LONGEST_TEXT, HandReading, PlayedReading, play_out, read_hands
 from scorekeeper.engine.notation.text import Flaw
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
@@ -103,10 +104,14 @@ def checked_answer(checked: CheckedHand) -> Answer:
 def _replay_text(text: str, stdout: TextIO) -> int:
     status = GOOD
     for reading in read_hands(text):
-        reply = played_answer(play_out(reading))
+        reply = guard(partial(_reading_answer, reading))
         status = status if reply["ok"] else REFUSED
         stdout.write(json.dumps(reply) + "\n")
     return status
+
+
+def _reading_answer(reading: HandReading) -> Answer:
+    return played_answer(play_out(reading))
 
 
 def played_answer(played: PlayedReading) -> Answer:

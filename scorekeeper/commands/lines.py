@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO, cast
 
 from scorekeeper.commands import program_name
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, refuse, unexpected_fault
 from scorekeeper.engine.json_values import STRICT_DECODER
 from scorekeeper.wording.sentences import fault_as_json
 
@@ -97,10 +97,18 @@ def answer_each(lines: Iterable[str], answer: Callable[[Any], Answer], stdout: T
 
 def attempt(text: str, answer: Callable[[Any], Answer]) -> Answer:
     """Return the answer to a text of JSON, or the refusal."""
+    return guard(lambda: answer(parse(text)))
+
+
+def guard(answer: Callable[[], Answer]) -> Answer:
+    """Return the answer, or the refusal. A mistake of the program is a refusal too (``internal-error``): no line of a
+    batch may end it."""
     try:
-        return answer(parse(text))
+        return answer()
     except Refused as refused:
         return refusal(refused.faults)
+    except Exception as error:  # whatever happens, the next line gets its answer
+        return refusal([unexpected_fault(error)])
 
 
 @contextmanager

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 
 Params = Mapping[str, object]
@@ -106,6 +108,13 @@ class Refused(ValueError):
 def refuse(key: str, params: Params = NO_PARAMS, path: str = "", **details: object) -> Refused:
     """A refusal with a single fault, ready to be raised."""
     return Refused([Fault(key, params, path, details)])
+
+
+def unexpected_fault(error: Exception) -> Fault:
+    """Return the fault for a mistake of the program itself: input that nobody thought of is answered all the same."""
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    where = "".join(f" in {Path(frame.filename).name}, line {frame.lineno}" for frame in last)
+    return Fault("internal-error", {"cause": f"{type(error).__name__}{where}"})
 
 
 @contextmanager

@@ -316,6 +316,7 @@ def _take_value(values: dict[str, Any], kind: Kind, key: str, value: object, pat
 
 def _completeness_faults(source: Mapping[str, object], kind: Kind, path: str) -> list[Fault]:
     present = {key for key, value in source.items() if value is not None}
+    apart = present - {"winners"} if kind in _TIED and "points_by_seat" in present else present
     faults = [
         Fault(missing, path=join_path(path, keys[0]))
         for keys, missing in _NEEDED.get(kind, ())
@@ -324,7 +325,7 @@ def _completeness_faults(source: Mapping[str, object], kind: Kind, path: str) ->
     faults += [
         Fault("conflicting-keys/two", {"one": one, "other": other}, join_path(path, other))
         for one, other in _CONFLICTS
-        if one in present and other in present
+        if one in apart and other in apart
     ]
     if "partner" in source and "partners" in source:
         faults.append(Fault("conflicting-keys/partners", path=join_path(path, "partners")))
@@ -413,6 +414,7 @@ HAND_READERS: dict[str, Reader] = {
 }
 _NULLABLE = frozenset({"partner", "stolen_from", "tricks"})
 _PICKER = (("picker",), "missing-key/picker")
+_TIED = frozenset({Kind.LEASTER, Kind.MITTLER, Kind.SCHNEIDSTER})  # a winner may decide what the counts leave open
 _COUNTED = (("points_by_seat", "winners"), "missing-key/points-or-winners")
 _OFFENDER = (("offender",), "missing-key/offender")
 _TAKEN = (("points", "category", "tricks"), "missing-key/points")

@@ -422,6 +422,7 @@ SENTENCES: dict[str, str] = {
     "long-contact": _("A contact can have at most %(most)s characters. This one has %(many)s."),
     "long-description": _("A description can have at most %(most)s characters. This one has %(many)s."),
     "long-hand": _("A hand can have at most %(most)s lines. Put a line of --- between two hands."),
+    "internal-error": _("The program made a mistake with this input (%(cause)s). Please report it."),
     "long-line": _("A line can have at most %(most)s characters. Split it."),
     "long-name": _("%(what)s can have at most %(most)s characters. This one has %(many)s."),
     "long-reason": _("A reason can have at most %(most)s characters. This one has %(many)s."),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from io import StringIO
 
+from scorekeeper.commands.lines import answer_each
 from tests.engine.play.golden import replays
 from tests.engine.play.hands import CALLED_ACE, RENEGE
 
@@ -50,6 +52,18 @@ def test_the_record_of_a_hand_is_a_line_for_score() -> None:
     scored = call("score", "-", given=records)
     assert replies(scored.stdout) == [answer["settlement"] for answer in checked]
     assert scored.returncode == 0
+
+
+def test_a_mistake_of_the_program_is_an_answer_and_the_next_line_gets_its_own() -> None:
+    def answer(number: int) -> dict[str, object]:
+        return {"ok": True, "tenth": 10 // number}
+
+    out = StringIO()
+    assert answer_each(["1", "0", "2"], answer, out) == 1
+    first, second, third = map(json.loads, out.getvalue().splitlines())
+    assert (first["tenth"], third["tenth"]) == (10, 5)
+    assert (codes(second), second["errors"][0]["line"]) == (["internal-error"], 2)
+    assert "ZeroDivisionError in test_replay.py" in second["errors"][0]["message"]
 
 
 def test_it_starts_without_django() -> None:

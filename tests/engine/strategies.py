@@ -249,3 +249,19 @@ def _shown(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...
         strengths[seat - 1] = sum(map(shown_strength, held))
         tops[seat - 1] = min(held, key=trump.index, default=None)
     return replace(base, strength_by_seat=tuple(strengths), top_trump_by_seat=tuple(tops))
+
+
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 130)
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=6)
+    | st.sampled_from(("crack", "blitz", "all", "none", "first-card", "QC QS", "leaster", "61-90", "KD"))
+)
+junk = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=8,
+)

@@ -41,8 +41,9 @@ ONLY_TOGETHER = [
 # Most golden hands are of rules that have its values: those of others are asked first.
 STANDARD = read_rules("standard")
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 26, 30, 41, 60, 100)
-# Shown where they are raised: texts that are no JSON or TOML, balances, and objects that are no records.
-ELSEWHERE = frozenset({"bad-json", "bad-toml", "bad-record", "not-zero-sum"})
+# Shown where they are raised: texts that are no JSON or TOML, balances, objects that are no records, and a mistake of
+# the program.
+ELSEWHERE = frozenset({"bad-json", "bad-toml", "bad-record", "internal-error", "not-zero-sum"})
 
 
 def test_every_preset_has_a_golden_hand() -> None:

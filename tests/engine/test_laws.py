@@ -53,7 +53,7 @@ from scorekeeper.engine.rules.values import LeasterTie, PotWhen, Renege
 
 from .barred import FITTING, domains, features
 from .pairs import mixed
-from .strategies import dealt, hands, marked, mixtures, rules
+from .strategies import dealt, hands, junk, marked, mixtures, rules
 
 Dealing = tuple[HouseRules, Hand]
 
@@ -295,20 +295,6 @@ def test_a_state_survives_being_written_and_read(club_game: ClubGame) -> None:
         assert GameState.from_json(json.loads(json.dumps(step.state.as_json()))) == step.state
 
 
-scalars = (
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 130)
-    | st.integers()
-    | st.floats()
-    | st.text(max_size=6)
-    | st.sampled_from(("crack", "blitz", "all", "none", "first-card", "QC QS", "leaster", "61-90", "KD"))
-)
-junk = st.recursive(
-    scalars,
-    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
-    max_leaves=8,
-)
 marks = st.lists(
     st.fixed_dictionaries(
         {"seat": st.integers(0, 7) | junk, "mark": st.sampled_from(("crack", "recrack", "castrate", "blitz")) | junk},

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.errors import Fault, Refused, unexpected_fault
 from scorekeeper.engine.notation.headings import is_heading, key_of, spell_out_picks, take_heading
 from scorekeeper.engine.notation.json_hands import json_drafts
 from scorekeeper.engine.notation.text import (
@@ -253,6 +253,8 @@ def _finish_draft(draft: HandDraft) -> HandReading:
         return HandReading(
             draft, None, _sort_flaws(draft.flaws + [flaw for flaw in flaws if flaw.place.line not in flawed_lines])
         )
+    except Exception as error:  # the hands after this one are read all the same
+        return HandReading(draft, None, (unreadable_flaw(draft.start, unexpected_fault(error)),))
 
 
 def _sort_flaws(flaws: list[Flaw]) -> tuple[Flaw, ...]:
@@ -272,20 +274,21 @@ def play_out(reading: HandReading) -> PlayedReading:
     """Plays a hand of a text out. Illegal ones have a flaw for each fault, in the order of the hand."""
     if reading.hand is None:
         return PlayedReading(reading, None, reading.flaws)
-    checked, faults = _try_replay(reading.hand.transcript)
+    checked, faults = try_replay(reading.hand.transcript)
     held = _cards_by_path(reading.hand.transcript)
     return PlayedReading(reading, checked, tuple(_place_fault(reading.draft, held, fault) for fault in faults))
 
 
-def _try_replay(transcript: Transcript) -> tuple[CheckedHand | None, tuple[Fault, ...]]:
+def try_replay(transcript: Transcript) -> tuple[CheckedHand | None, tuple[Fault, ...]]:
+    """Return a transcript played out with its faults; None with the reason where that isn't possible at all."""
+    checked = None
     try:
         checked = replay_hand(transcript)
-    except Refused as refused:
-        return None, refused.faults
-    try:
         checked.settlement  # noqa: B018  # it is refused with all that was wrong, or that it hangs on and is not written
     except Refused as refused:
         return checked, refused.faults
+    except Exception as error:  # a hand that the program stumbles over spoils no other, and no page
+        return None, (unexpected_fault(error),)
     return checked, ()
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import CARDS, Deck, shown_strength
-from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber, refuse
+from scorekeeper.engine.errors import AllOf, Fault, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import ANSWERS, Hand, Kind, offered_answers, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import Counters, HandCounts, can_split, read_counts
 from scorekeeper.engine.payout.picked import doublers_multiplier
@@ -88,19 +88,33 @@ def _verify_top(rules: HouseRules, seat: int, top: str, value: int) -> None:
 
 
 class NoPickResult(NamedTuple):
-    """The winners, who each collect a stake from each loser; none where nobody pays. ``reason`` makes the phrase."""
+    """The winners, who each collect from each loser; none where nobody pays. ``reason`` makes the phrase.
+
+    ``stakes`` are what each winner collects from a loser, in their order: one point each where there are none.
+    """
 
     winners: tuple[int, ...]
-    stake: int
     reason: Callable[[], Phrase]
+    stakes: tuple[int, ...] = ()
     spared: tuple[int, ...] = ()  # who neither collects nor pays
-    shared: bool = False  # each loser pays one stake, and the winners share them
+    shared: bool = False  # each loser pays once, the largest of the stakes, and the winners share it
     names_losers: bool = False  # the reason names who pays, not who collects
+    notes: tuple[Phrase, ...] = ()  # why a stake is more than a point
+
+    @property
+    def stake(self) -> int:
+        """The most that a winner collects from a loser."""
+        return max(self.stakes, default=1)
+
+    @property
+    def by_winner(self) -> dict[int, int]:
+        """Return what each winner collects from a loser."""
+        return dict(zip(self.winners, self.stakes or (1,) * len(self.winners), strict=True))
 
 
 def _pay_from(winners: tuple[int, ...], reason: Callable[[], Phrase]) -> NoPickResult:
     """Return the result of a hand whose reason names the losers, who pay a unit to everyone else."""
-    return NoPickResult(winners, 1, reason, names_losers=True)
+    return NoPickResult(winners, reason, names_losers=True)
 
 
 Chooser = Callable[[HouseRules, Hand, HandCounts], NoPickResult]
@@ -140,7 +154,7 @@ def pay_schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlemen
 
 def _explain_schwanzer(losers: tuple[int, ...], players: int) -> Phrase:
     if len(losers) == players:
-        return _explain_tie(Kind.SCHWANZER.value, losers)
+        return _push(Kind.SCHWANZER, losers).reason()
     if len(losers) > 1:
         return Phrase("schwanzer-tied-pay", {"seats": _seats(losers)})
     return Phrase("schwanzer-pays", {"seat": SeatNumber(losers[0])})
@@ -170,11 +184,29 @@ def _pay_collectors(rules: HouseRules, hand: Hand, why: Lines | None, choose: Ch
     """Raise ``Refused``: ``not-in-rules``, ``bad-seat``, ``sits-out``, and what reading the counts raises."""
     _verify_offered(rules, hand)
     table, order = seating(rules, hand)
-    if hand.winners is not None:
-        result = _named_result(rules, hand, table, order)
+    if hand.winners is None or hand.points_by_seat is not None:
+        result = _counted_result(rules, hand, table, order, choose)
     else:
-        result = choose(rules, hand, read_counts(rules, hand, table, order))
+        result = _named_result(rules, hand, table, order)
     return _pay(rules, hand, result, why)
+
+
+def _counted_result(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...], choose: Chooser) -> NoPickResult:
+    """Return the result by the counts. A winner beside them is for a tie that the counts leave open, and for no other.
+
+    Raises ``Refused`` (``conflicting-keys``) for a winner where the counts decide.
+    """
+    count = read_counts(rules, hand, table, order)
+    if hand.winners is None:
+        return choose(rules, hand, count)
+    winners = tuple(verify_dealt_in(seat, table, order, "winners") for seat in hand.winners)
+    try:
+        choose(rules, hand, count)
+    except Refused as refused:
+        tied = refused.faults[0].details.get("tied", ())
+        if len(winners) == 1 and isinstance(tied, tuple) and winners[0] in tied:
+            return _with_stakes(rules, _win(hand.kind, winners), count)
+    raise refuse("conflicting-keys/two", {"one": "winners", "other": "points_by_seat"}, "points_by_seat")
 
 
 def _verify_offered(rules: HouseRules, hand: Hand) -> None:
@@ -193,7 +225,7 @@ def _named_result(rules: HouseRules, hand: Hand, table: int, order: tuple[int, .
     winners = tuple(verify_dealt_in(seat, table, order, "winners") for seat in hand.winners or ())
     if hand.kind is Kind.MOSTER:
         if rules.moster_all_tricks and len(winners) == 1:
-            return NoPickResult(winners, 1, lambda: Phrase("moster-all-tricks", {"seat": SeatNumber(winners[0])}))
+            return NoPickResult(winners, lambda: Phrase("moster-all-tricks", {"seat": SeatNumber(winners[0])}))
         if len(winners) != len(order) - 1:
             raise refuse("bad-winners/moster", path="winners")
         (loser,) = (seat for seat in order if seat not in winners)
@@ -206,34 +238,78 @@ def _named_result(rules: HouseRules, hand: Hand, table: int, order: tuple[int, .
 
 
 def _pay(rules: HouseRules, hand: Hand, result: NoPickResult, why: Lines | None) -> Settlement:
+    table, order = seating(rules, hand)
+    if result.winners and len(result.winners) == len(order):
+        result = _push(hand.kind, result.winners)
     if why is not None:
         why.append(result.reason())
-    table, order = seating(rules, hand)
     multiplier = doublers_multiplier(rules, hand, why)
     pays = rules.leaster_pays_winner or hand.kind is not Kind.LEASTER
     stake = result.stake if pays else 0
     price = stake * multiplier
     losers = [seat for seat in order if seat not in result.winners and seat not in result.spared]
+    prices = {seat: each * multiplier * pays for seat, each in result.by_winner.items()}
     payouts = [0] * table
-    if why is not None and result.winners:
-        figures = {"stake": stake, "multiplier": multiplier, "price": price}
-        why.append(Phrase(_paid_phrase(result, losers), figures) if pays else Phrase("winner-not-paid"))
     if result.shared:
-        each, over = divmod(price * len(losers), len(result.winners))
-        for place, seat in enumerate(sorted(result.winners, key=order.index)):
-            payouts[seat - 1] = each + (place < over)
+        shares = _share(price * len(losers), sorted(result.winners, key=order.index))
+        for seat in losers:
+            payouts[seat - 1] = -price
     else:
-        for seat in result.winners:
-            payouts[seat - 1] = price * len(losers)
-    for seat in losers:
-        payouts[seat - 1] = -price * (1 if result.shared else len(result.winners))
+        shares = {seat: each * len(losers) for seat, each in prices.items()}
+        for seat in losers:
+            payouts[seat - 1] = -sum(prices.values())
+    for seat, share in shares.items():
+        payouts[seat - 1] = share
+    if why is not None and result.winners:
+        paid = (*result.notes, *_explain_paid(result, losers, shares, multiplier))
+        why.extend(paid if pays else [Phrase("winner-not-paid")])
     return _with_ante(rules, hand, payouts, order, losers if result.winners else (), stake, multiplier, why)
 
 
-def _paid_phrase(result: NoPickResult, losers: Sequence[int]) -> str:
-    if not result.names_losers:
-        return "winners-paid"
-    return "payer-pays" if len(losers) == 1 else "payers-pay"
+def _share(units: int, winners: Sequence[int]) -> dict[int, int]:
+    """Return the units evenly by seat; odd ones go to the first of the winners, who are in order from the dealer's
+    left."""
+    each, over = divmod(units, len(winners))
+    return {seat: each + (place < over) for place, seat in enumerate(winners)}
+
+
+def _explain_paid(
+    result: NoPickResult, losers: Sequence[int], shares: dict[int, int], multiplier: int
+) -> Iterator[Phrase]:
+    """Yield who pays what to whom."""
+    stakes = {result.stake} if result.shared else set(result.by_winner.values())
+    for stake in sorted(stakes, reverse=True):
+        figures: dict[str, object] = {"stake": stake, "multiplier": multiplier, "price": stake * multiplier}
+        if result.names_losers:
+            yield Phrase("payer-pays" if len(losers) == 1 else "payers-pay", figures)
+        elif result.spared:
+            yield Phrase("loser-pays", {**figures, "seat": SeatNumber(losers[0])})
+        elif result.shared:
+            yield Phrase("winners-share", {**figures, "total": sum(shares.values())})
+            yield from _explain_shares(shares)
+        elif len(stakes) == 1:
+            yield Phrase("winners-paid", figures)
+        else:
+            paid = [seat for seat, each in result.by_winner.items() if each == stake]
+            yield Phrase("some-winners-paid", {**figures, "seats": _all_of(paid)})
+
+
+def _explain_shares(shares: dict[int, int]) -> Iterator[Phrase]:
+    most, least = max(shares.values()), min(shares.values())
+    if most == least:
+        yield Phrase("even-shares", {"each": most})
+        return
+    larger = [seat for seat, share in shares.items() if share == most]
+    smaller = [seat for seat in shares if seat not in larger]
+    yield Phrase(
+        "uneven-shares",
+        {
+            "most": most,
+            "larger": _all_of(larger),
+            "least": least,
+            "smaller": _all_of(smaller),
+        },
+    )
 
 
 def _with_ante(
@@ -272,16 +348,14 @@ def _fewest(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
         raise refuse("missing-key/winners", path="winners")
     needs_trick = rules.leaster_needs_trick and not rules.leaster_no_trick_wins
     if alone and (needs_trick or rules.leaster_all_tricks > 1 or rules.leaster_jack_wins):
-        return NoPickResult(
-            (alone,), rules.leaster_all_tricks, lambda: Phrase("leaster-all-tricks", {"seat": SeatNumber(alone)})
-        )
+        reason = Phrase("leaster-all-tricks", {"seat": SeatNumber(alone)})
+        return NoPickResult((alone,), lambda: reason, (rules.leaster_all_tricks,))
     if rules.leaster_no_trick_wins and (without := tuple(seat for seat in count.points if not count.has_trick(seat))):
-        result = _break_tie(rules, hand, without, count)
-        return result._replace(stake=_stake(rules, result.winners, count))
+        return _with_stakes(rules, _break_tie(rules, hand, without, count), count)
     able = [seat for seat in count.points if not rules.leaster_needs_trick or count.has_trick(seat)]
     least = min(count.points[seat] for seat in able)
-    result = _break_tie(rules, hand, tuple(seat for seat in able if count.points[seat] == least), count)
-    return result._replace(stake=_stake(rules, result.winners, count))
+    tied = tuple(seat for seat in able if count.points[seat] == least)
+    return _with_stakes(rules, _break_tie(rules, hand, tied, count), count)
 
 
 def _verify_counted(count: HandCounts) -> None:
@@ -293,26 +367,37 @@ def _verify_counted(count: HandCounts) -> None:
 
 def _break_tie(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: HandCounts | None) -> NoPickResult:
     """One winner collects; several go by the house rule for ties."""
-    kind = hand.kind.value
     if len(winners) == 2 and rules.leaster_tie is LeasterTie.LOWER_SCORE:
         return _break_tie_by_score(hand, winners)
-    if len(winners) > 1 and rules.leaster_tie is LeasterTie.FEWEST_TRICKS and count is not None:
-        fewest = min(count.tricks_of(seat) for seat in winners)
-        winners = tuple(seat for seat in winners if count.tricks_of(seat) == fewest)
+    tied = winners
+    if len(tied) > 1 and count is not None and rules.leaster_tie is LeasterTie.FEWEST_TRICKS:
+        fewest = min(count.tricks_of(seat) for seat in tied)
+        winners = tuple(seat for seat in tied if count.tricks_of(seat) == fewest)
+    if len(tied) > 1 and count is not None and rules.leaster_tie is LeasterTie.FIRST_TRICK:
+        winners = tuple(seat for seat in tied if count.has_trick(seat))
     if len(winners) > 1 and rules.leaster_tie in _UNDECIDED:
         raise _refuse_tie(_UNDECIDED[rules.leaster_tie], winners)
     if len(winners) > 1 and rules.leaster_tie is LeasterTie.FIRST_SEAT:
         winners = _first_seat(rules, hand, winners)
-    if len(winners) > 1 and rules.leaster_tie not in (LeasterTie.EACH_COLLECTS, LeasterTie.SHARE):
-        return NoPickResult((), 1, lambda: _explain_tie(kind, winners))
-    shared = len(winners) > 1 and rules.leaster_tie is LeasterTie.SHARE
-    return NoPickResult(winners, 1, lambda: _explain_winners(kind, winners), shared=shared)
+    if not winners or (len(winners) > 1 and rules.leaster_tie not in (LeasterTie.EACH_COLLECTS, LeasterTie.SHARE)):
+        return _push(hand.kind, winners or tied)
+    return _win(hand.kind, winners)._replace(shared=len(winners) > 1 and rules.leaster_tie is LeasterTie.SHARE)
 
 
 _UNDECIDED = {
     LeasterTie.FIRST_TRICK: "tie-undecided/first-trick",
     LeasterTie.RANDOM_DRAW: "tie-undecided/random-draw",
 }
+
+
+def _win(kind: Kind, winners: tuple[int, ...]) -> NoPickResult:
+    params = {"kind": kind.value, "seats": _seats(winners)}
+    return NoPickResult(winners, lambda: Phrase("no-pick-winners" if len(winners) > 1 else "no-pick-winner", params))
+
+
+def _push(kind: Kind, tied: tuple[int, ...]) -> NoPickResult:
+    """Return a tie in which nobody pays."""
+    return NoPickResult((), lambda: Phrase("tie-nobody-pays", {"kind": kind.value, "seats": _seats(tied)}))
 
 
 def _refuse_tie(key: str, tied: Sequence[int]) -> Refused:
@@ -325,42 +410,43 @@ def _first_seat(rules: HouseRules, hand: Hand, tied: Sequence[int]) -> tuple[int
     return (min(tied, key=order.index),)
 
 
-def _explain_winners(kind: str, winners: tuple[int, ...]) -> Phrase:
-    params = {"kind": kind, "seats": _seats(winners)}
-    return Phrase("no-pick-winners" if len(winners) > 1 else "no-pick-winner", params)
-
-
-def _explain_tie(kind: str, tied: Sequence[int]) -> Phrase:
-    return Phrase("tie-nobody-pays", {"kind": kind, "seats": _seats(tied)})
-
-
 def _break_tie_by_score(hand: Hand, tied: tuple[int, ...]) -> NoPickResult:
     """Of two tied the one with the lower score so far collects and the other is spared; equal scores push (J2)."""
     if hand.scores is None:
         raise refuse("missing-key/scores", {"seats": [SeatNumber(seat) for seat in sorted(tied)]}, "scores")
     low, high = sorted(tied, key=lambda seat: hand.scores[seat - 1] if hand.scores else 0)
     if hand.scores[low - 1] == hand.scores[high - 1]:
-        return NoPickResult((), 1, lambda: Phrase("tie-equal-scores", {"seats": _seats(tied)}))
+        return NoPickResult((), lambda: Phrase("tie-equal-scores", {"seats": _seats(tied)}))
     return NoPickResult(
-        (low,), 1, lambda: Phrase("tie-lower-score", {"seats": _seats(tied), "low": SeatNumber(low)}), (high,)
+        (low,), lambda: Phrase("tie-lower-score", {"seats": _seats(tied), "low": SeatNumber(low)}), spared=(high,)
     )
 
 
-def _stake(rules: HouseRules, winners: tuple[int, ...], count: HandCounts) -> int:
-    """Return the payout of a single winner without a card point from each other player (000); tied winners get one
-    unit."""
-    if len(winners) != 1 or count.points[winners[0]] != 0:
-        return 1
-    if rules.leaster_no_points == rules.leaster_no_trick:
-        return rules.leaster_no_points
-    return rules.leaster_no_points if count.has_trick(winners[0]) else rules.leaster_no_trick
+def _with_stakes(rules: HouseRules, result: NoPickResult, count: HandCounts) -> NoPickResult:
+    """Return the result with what each winner collects from each loser: more without card points (000).
+
+    One without a trick has no card points either, and collects the same unless the rules name an amount for no tricks.
+    """
+    named = rules.leaster_no_trick > 1 and rules.leaster_no_trick != rules.leaster_no_points
+    stakes, by_note = [], dict[tuple[str, int], list[int]]()
+    for seat in result.winners:
+        key, stake = "", 1
+        if count.points[seat] == 0:
+            key, stake = "took-no-points", rules.leaster_no_points
+            if named and not count.has_trick(seat):
+                key, stake = "took-no-tricks", rules.leaster_no_trick
+        stakes.append(stake)
+        if stake > 1:
+            by_note.setdefault((key, stake), []).append(seat)
+    notes = tuple(Phrase(key, {"seats": _all_of(seats), "stake": stake}) for (key, stake), seats in by_note.items())
+    return result._replace(stakes=tuple(stakes), notes=notes)
 
 
 def _all_but_most(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
     if rules.moster_all_tricks:
         _verify_counted(count)
         if alone := count.took_all():
-            return NoPickResult((alone,), 1, lambda: Phrase("moster-all-tricks", {"seat": SeatNumber(alone)}))
+            return NoPickResult((alone,), lambda: Phrase("moster-all-tricks", {"seat": SeatNumber(alone)}))
     most = max(count.points.values())
     losers = tuple(seat for seat, points in count.points.items() if points == most)
     if len(losers) > 1 and rules.moster_tie is MosterTie.RANDOM_DRAW:
@@ -368,7 +454,7 @@ def _all_but_most(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickRes
     if len(losers) > 1 and rules.moster_tie is MosterTie.FIRST_SEAT:
         losers = _first_seat(rules, hand, losers)
     if len(losers) > 1:
-        return NoPickResult((), 1, lambda: _explain_tie(hand.kind.value, losers))
+        return _push(hand.kind, losers)
     winners = tuple(seat for seat in count.points if seat not in losers)
     return _pay_from(winners, lambda: Phrase("moster-pays", {"seat": SeatNumber(losers[0])}))
 
@@ -392,16 +478,23 @@ def _both_in_the_middle(
     if len(winners) == 1:
         raise refuse("bad-winners/middle", path="winners")
     if len(winners) == 2:
-        return NoPickResult(winners, 1, lambda: _explain_winners(hand.kind.value, winners))
+        return _win(hand.kind, winners)
     return _break_tie(rules, hand, winners, count)
 
 
+_SCHNEIDSTER = 30  # whatever a defense needs to make schneider
+
+
 def _nearest_30(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
-    near = [points for points in count.points.values() if points <= rules.schneider_defence]
+    near = [points for points in count.points.values() if points <= _SCHNEIDSTER]
     if not near:
-        return NoPickResult((), 1, lambda: Phrase("schneidster-nobody", {"most": rules.schneider_defence}))
+        return NoPickResult((), lambda: Phrase("schneidster-nobody", {"most": _SCHNEIDSTER}))
     best = max(near)
     return _break_tie(rules, hand, tuple(seat for seat, points in count.points.items() if points == best), count)
+
+
+def _all_of(seats: Sequence[int]) -> AllOf:
+    return AllOf(tuple(map(SeatNumber, seats)))
 
 
 def _seats(seats: Sequence[int]) -> list[SeatNumber]:

@@ -18,6 +18,7 @@ from scorekeeper.engine.rules.values import (
     NoPick,
     OutcomeBracket,
     Partner,
+    PotSplit,
     Sheepshead,
     Split,
 )
@@ -327,9 +328,17 @@ def _add_wager(
     won: bool,
     why: Lines | None,
 ) -> int:
-    """Units out of the pot (+) or into it (-), shared over the picking side into the payouts."""
+    """Units out of the pot (+) or into it (-), shared over the picking side into the payouts.
+
+    Split evenly, those share alike who have a part in the hand's payout at all: not a partner who is off the hook.
+    """
     units = pot_wager(rules, hand, won=won, players=len(side.order), why=why)
-    for seat, part in zip((side.picker, *side.partners), share_wager(units, weights), strict=True):
+    if rules.pot_split is PotSplit.EVENLY:
+        weights = tuple(min(weight, 1) for weight in weights)
+    shares = share_wager(units, weights)
+    if units and len(shares) > 1:
+        explain(why, Phrase("pot-shares", {"picker": abs(shares[0]), "partners": [abs(share) for share in shares[1:]]}))
+    for seat, part in zip((side.picker, *side.partners), shares, strict=True):
         payouts[seat - 1] += part
     return units
 

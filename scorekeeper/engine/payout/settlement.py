@@ -104,7 +104,7 @@ def verify_pot(hand: Hand) -> None:
 
 
 def share_wager(units: int, weights: tuple[int, ...]) -> tuple[int, ...]:
-    """Units split as the win is, the picker's weight first; odd units go to the picker (000: 4 is 3 and 1)."""
+    """Units split by weights, the picker's first; odd units go to the picker (000: split as the win, 4 is 3 and 1)."""
     partners = tuple(abs(units) * weight // sum(weights) for weight in weights[1:])
     sign = 1 if units >= 0 else -1
     return (units - sign * sum(partners), *(sign * part for part in partners))

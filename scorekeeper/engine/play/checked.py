@@ -109,7 +109,8 @@ def _name_winner(hand: Progress, state: HandState, record: Hand) -> Hand:
     """Return the record, with the winner instead of the counts where those do not decide.
 
     That is who took the jack of diamonds, if it wins, and of those tied who took a trick first or was drawn. Who took
-    all tricks has the jack too, and the counts say what that pays.
+    all tricks has the jack too, and the counts say what that pays. A tied winner without card points keeps the counts,
+    on which it hangs what they collect.
     """
     if hand.kind not in LEASTERS:
         return record
@@ -128,10 +129,13 @@ def _decide_tie(hand: Progress, state: HandState, record: Hand, tied: tuple[int,
     drawn = hand.transcript.drawn
     if hand.kind is Kind.MOSTER:
         return _without_counts(record, tuple(seat for seat in hand.seats if seat != drawn)) if drawn in tied else record
-    if hand.rules.leaster_tie is LeasterTie.RANDOM_DRAW:
-        return _without_counts(record, (drawn,)) if drawn in tied else record
-    return _without_counts(
-        record, (next(seat for seat in (hand.seats[place] for place in state.winners) if seat in tied),)
+    if hand.rules.leaster_tie is LeasterTie.FIRST_TRICK:
+        drawn = next(seat for seat in (hand.seats[place] for place in state.winners) if seat in tied)
+    if drawn not in tied:
+        return record
+    decided = replace(record, winners=(drawn,))
+    return (
+        decided if record.points_by_seat and not record.points_by_seat[drawn - 1] else _without_counts(record, (drawn,))
     )
 
 
@@ -142,7 +146,8 @@ def _without_counts(record: Hand, winners: tuple[int, ...]) -> Hand:
 def _taker_of_jack(hand: Progress, state: HandState) -> int:
     """Return the place that took the jack of diamonds, in a trick or with the blind."""
     tricks = (number for number, trick in enumerate(hand.transcript.tricks, 1) if "JD" in trick)
-    return state.winners[next(tricks, hand.blind_to[0]) - 1]
+    first, *_ = (*tricks, *hand.blind_to)
+    return state.winners[first - 1]
 
 
 Key = tuple[str, PlayMoment, object]  # what a fault is told apart by: its code, its moment and its card

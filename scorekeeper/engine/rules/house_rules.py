@@ -40,6 +40,7 @@ from scorekeeper.engine.rules.values import (
     PartnerRule,
     Play,
     PotLoss,
+    PotSplit,
     PotWhen,
     PotWin,
     Recrack,
@@ -321,7 +322,8 @@ class HouseRules(ReplayRules):
         (NoPick.LEASTER,),
         "no pick",
         "Leaster: the fewest points win. Moster: the most points pay. Mittler: the middle score wins. "
-        "Schneidster: closest to 30 wins. Schwanzer: the strongest hand pays. Next deal: nobody pays.",
+        "Schneidster: closest to 30 without going over wins. Schwanzer: the strongest hand pays. "
+        "Next deal: nobody pays.",
         "000, 001, 002, 003, 004",
     )
     must_pick: MustPick = option(
@@ -428,16 +430,27 @@ class HouseRules(ReplayRules):
     )
     leaster_blind: LeasterBlind = option(LeasterBlind.LAST_TRICK, "leaster", "Which trick takes the blind.", "000, 002")
     leaster_tie: LeasterTie = option(
-        LeasterTie.PUSH, "leaster", "Who wins if players tie for the fewest points.", "live tables; 000: Sheepshoof"
+        LeasterTie.PUSH,
+        "leaster",
+        "Who wins if players tie. If everyone ties, nobody pays.",
+        "live tables; 000: Sheepshoof",
     )
     leaster_no_points: int = option(
-        1, "leaster", "What a winner with no card points gets from each player.", "000: three", lowest=1
+        1,
+        "leaster",
+        "What each winner with no card points gets from each loser, also without a trick or in a tie.",
+        "000: three",
+        lowest=1,
     )
     leaster_all_tricks: int = option(
         1, "leaster", "What a winner with every trick gets from each player.", "000: three; 003: one", lowest=1
     )
     leaster_no_trick: int = option(
-        1, "leaster", "What a winner with no tricks gets from each player.", "000: two, three-handed", lowest=1
+        1,
+        "leaster",
+        "What each winner with no tricks gets from each loser (1 = the same as for no card points).",
+        "000: two, three-handed",
+        lowest=1,
     )
 
     pot: PotWhen = option(PotWhen.OFF, "pot", "Which deals put points into the pot.", "000", needs_pick=True)
@@ -454,6 +467,13 @@ class HouseRules(ReplayRules):
         PotWin.WHOLE, "pot", "What a winning picking side takes. A single pot is what one deal put in.", "000"
     )
     pot_loss: PotLoss = option(PotLoss.MATCH, "pot", "What a losing picking side pays in.", "000")
+    pot_split: PotSplit = option(
+        PotSplit.AS_WON,
+        "pot",
+        "How the picking side shares what it takes from the pot or pays in. Odd points go to the picker.",
+        "000: as the win; live tables: evenly",
+        is_later=True,
+    )
     pot_remainder: Remainder = option(
         Remainder.FIRST_SEATS, "pot", "Who gets the odd points when a pot is split.", "000"
     )

@@ -311,6 +311,13 @@ class PotWin(StrEnum):
     SINGLE = "single"
 
 
+class PotSplit(StrEnum):
+    """The shares of the picking side in a pot that it wins, or pays into."""
+
+    AS_WON = "as-won"
+    EVENLY = "evenly"
+
+
 class PotLoss(StrEnum):
     """The amount that a losing picking side pays in."""
 

@@ -21,7 +21,7 @@ from scorekeeper.engine.entering.replacement import OF_CARDS, CardSpot, Replacem
 from scorekeeper.engine.entering.side_calls import SideCall, side_calls, toggle_side_call
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.hand import Mark
-from scorekeeper.engine.notation.reading import only_hand, read_hands
+from scorekeeper.engine.notation.reading import only_hand, read_hands, try_replay
 from scorekeeper.engine.notation.text import Flaw, FlawKind, TextPlace
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
@@ -128,10 +128,9 @@ def read_text(text: str, rules: HouseRules | None = None, names: Sequence[str] =
         reading, hand = only_hand(read_hands(text, _rules_source(rules), names))
     except Refused as refused:
         return ReadHand(text, None, text_flaws(text, getattr(refused, "flaws", ())))
-    try:
-        begin_hand(hand.transcript)
-    except Refused as refused:
-        flaws = [Flaw(FlawKind.UNREADABLE, reading.draft.place_of(fault.path), fault) for fault in refused.faults]
+    checked, faults = try_replay(hand.transcript)
+    if checked is None:
+        flaws = [Flaw(FlawKind.UNREADABLE, reading.draft.place_of(fault.path), fault) for fault in faults]
         return ReadHand(text, None, text_flaws(text, flaws, hand.names))
     return ReadHand(text, hand)
 

@@ -12,10 +12,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from scorekeeper.engine.notation import reading
 from scorekeeper.engine.notation.reading import read_one_hand
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.engine.play.transcript import read_transcript
+from scorekeeper.engine.play.checked import CheckedHand
+from scorekeeper.engine.play.transcript import Transcript, read_transcript
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Entry
 from scorekeeper.services import clubs
@@ -266,6 +268,21 @@ def test_a_pasted_hand_is_shown_at_once(bob: Client) -> None:
     assert (answer.status_code, answer["Location"]) == (302, f"/replay/hand?h={pack_hand(HAND)}")
     page = unescape(bob.get(answer["Location"]).content.decode())
     assert "Bob picked, with Dan · 62 card points" in page
+
+
+def test_a_pasted_hand_that_the_program_stumbles_over_says_so_and_stays(
+    bob: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(_transcript: Transcript) -> CheckedHand:
+        raise KeyError("QC")
+
+    monkeypatch.setattr(reading, "replay_hand", stumble)
+    response = bob.post("/replay", {"do": "read", "text": write_hands([HAND])})
+    assert response.status_code == 422
+    page = unescape(response.content.decode())
+    assert "The program made a mistake with this input (KeyError in test_replay.py" in page
+    assert "Picks: pass" in page
+    assert bob.get(f"/replay/hand?h={pack_hand(HAND)}").status_code == 404
 
 
 def test_a_pasted_hand_takes_the_rules_and_players_that_are_chosen(bob: Client) -> None:

@@ -34,14 +34,18 @@ def write_summary(review: HandReview, names: Sequence[str]) -> str:
     made, best = review.analysis.made, review.analysis.best
     if made is None:
         return _("With best play by both sides, this hand makes %(best)d.") % {"best": best}
+    values = {
+        "made": _("Took no tricks") if review.made_no_tricks else _("Made %(points)d") % {"points": made},
+        "best": _("no tricks") if review.best_no_tricks else str(best),
+    }
     if made == best and not review.costly:
-        return _("Made %(made)d. Both sides played perfectly.") % {"made": made}
+        return _("%(made)s. Both sides played perfectly.") % values
     if made == best:
-        return _("Made %(made)d, as with best play. Mistakes on both sides canceled out.") % {"made": made}
+        return _("%(made)s, as with best play. Mistakes on both sides canceled out.") % values
     if made < best:
-        result = _("Made %(made)d, could have made %(best)d.") % {"made": made, "best": best}
+        result = _("%(made)s, could have made %(best)s.") % values
     else:
-        result = _("Made %(made)d, could have been held to %(best)d.") % {"made": made, "best": best}
+        result = _("%(made)s, could have been held to %(best)s.") % values
     worst = max((play for play in review.costly if (play.after < play.value) == (made < best)), key=lambda at: at.lost)
     return f"{result} {write_cost(worst, names, leads=review.leads(worst))}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from time import process_time
@@ -23,7 +23,7 @@ from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript import Cards
 from scorekeeper.engine.play.tricks import buried_points, picking_places, start_play
 
-VERSION = 3  # of what a stored review holds; one of another version is made again
+VERSION = 4  # of what a stored review holds; one of another version is made again
 SECONDS = 60.0  # of processor time, after which no bury and no call is begun
 PICK_SECONDS = 30.0  # of processor time for the decisions to pick
 NOTHING = "nothing"
@@ -68,6 +68,7 @@ class HandReview:
     `kinds` has the kind of mistake by that number. `only` has the cards that were the only ones to keep the value, with
     how many others could have been played. `bury` is None, and `calls` are empty, where there was nothing to choose, or
     time ran out. The call that was made is the first. `picks` are empty where nobody had the choice.
+    `made_no_tricks` and `best_no_tricks`: the picking side took none as it was played, and under best play.
     """
 
     analysis: Analysis
@@ -79,6 +80,8 @@ class HandReview:
     bury: JudgedBury | None = None
     calls: tuple[JudgedCall, ...] = ()
     picks: tuple[JudgedPick, ...] = ()
+    made_no_tricks: bool = False
+    best_no_tricks: bool = False
 
     def best_line(self, at: int) -> Cards:
         """Return all cards of the hand if it goes on with best play after `at` of its cards.
@@ -116,6 +119,8 @@ class HandReview:
             "bury": None if self.bury is None else asdict(self.bury),
             "calls": [asdict(call) for call in self.calls],
             "picks": [asdict(pick) for pick in self.picks],
+            "made_no_tricks": self.made_no_tricks,
+            "best_no_tricks": self.best_no_tricks,
         }
 
     @classmethod
@@ -133,6 +138,8 @@ class HandReview:
             bury and JudgedBury(**bury | {"cards": tuple(bury["cards"]), "best": tuple(bury["best"])}),
             tuple(JudgedCall(**call) for call in stored["calls"]),
             tuple(map(JudgedPick.from_json, stored["picks"])),
+            stored["made_no_tricks"],
+            stored["best_no_tricks"],
         )
 
 
@@ -148,7 +155,7 @@ def review_hand(checked: CheckedHand, progress: Progress = lambda done, many: No
     picks = players if can_judge_picks(written.hand) else 0
     count = _Counter(progress, checked.hand.rules.hand_size * players + len(buries) + len(calls) + picks)
     analysis = analyze_hand(checked, solver, count.step)
-    return HandReview(
+    review = HandReview(
         analysis,
         needed_points(checked),
         checked.hand.rules.deck_total,
@@ -159,6 +166,20 @@ def review_hand(checked: CheckedHand, progress: Progress = lambda done, many: No
         _judge_calls(checked, calls, until, count.step),
         judge_picks(written, PICK_SECONDS, count.step),
     )
+    played = [play.card for play in analysis.plays]
+    return replace(
+        review,
+        made_no_tricks=_takes_no_tricks(checked, played),
+        best_no_tricks=_takes_no_tricks(checked, review.best_line(0)),
+    )
+
+
+def _takes_no_tricks(checked: CheckedHand, cards: Sequence[str]) -> bool:
+    """Return whether the picking side takes no trick if all cards are played in this order."""
+    state = start_play(checked.hand)
+    for card in cards:
+        state.play(state.cards.bits[card])
+    return not set(picking_places(checked.hand)).intersection(state.winners)
 
 
 def make_review(checked: CheckedHand, progress: Progress = lambda done, many: None) -> HandReview | LeasterReview:

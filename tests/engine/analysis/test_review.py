@@ -11,8 +11,9 @@ import pytest
 from scorekeeper.engine.analysis.hands import is_unplayed, solve_hand
 from scorekeeper.engine.analysis.review import HandReview, needed_points, review_hand
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
-from scorekeeper.engine.play.transcript import Cards
+from scorekeeper.engine.play.transcript import Cards, read_transcript
 from scorekeeper.engine.play.tricks import start_play
+from tests.engine.play.golden import replays
 from tests.engine.play.hands import ALONE, BAD_BURY, played
 
 from .test_analyzed_hands import verify_analysis
@@ -85,3 +86,9 @@ def test_it_can_be_stored(review: HandReview) -> None:
 def test_who_says_sheepshead_needs_everything() -> None:
     assert needed_points(played(BAD_BURY)) == 61
     assert needed_points(played(ALONE, sheepshead=True, rules={"preset": "standard", "sheepshead": "alone"})) == 120
+
+
+def test_it_says_whether_the_picking_side_took_a_trick(review: HandReview) -> None:
+    assert (review.made_no_tricks, review.best_no_tricks) == (False, False)
+    (trickless,) = (golden for golden in replays() if golden.id == "burying:no-trick-and-the-bury-is-lost")
+    assert review_hand(replay_hand(read_transcript(trickless.hand))).made_no_tricks

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from pathlib import Path
 
@@ -37,10 +36,3 @@ def test_every_setting_is_named() -> None:
         if f"`{value}`" not in PAGE
     ] == []
     assert len(FIELDS) == 4
-
-
-def test_the_example_runs() -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    runner = doctest.DocTestRunner()
-    assert runner.run(doctest.DocTestParser().get_doctest(example, {}, "brackets", None, None)).failed == 0
-    assert runner.tries >= 15

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from pathlib import Path
 
@@ -68,10 +67,3 @@ def test_every_field_from_35_players_on(players: int, sessions: int) -> None:
     plan = drawn(players, sessions)
     assert repeats(plan) == 0
     assert spread(sixes(plan)) <= 1 or rules_out(players, sessions) or (players, sessions) in open_fields()
-
-
-def test_the_example_runs() -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    runner = doctest.DocTestRunner()
-    assert runner.run(doctest.DocTestParser().get_doctest(example, {}, "drawing-seats", None, None)).failed == 0
-    assert runner.tries >= 8

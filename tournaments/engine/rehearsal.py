@@ -137,7 +137,7 @@ def _bracket_rules(setup: Setup, players: int) -> Iterator[RehearsalFinding]:
     except Refused:
         return
     sizes = {size for each in rounds for size in each.sizes}
-    for size in sorted(sizes - set(setup.bracket.rules)):
+    for size in (each for each in sorted(sizes) if setup.bracket.rules_at(each) is None):
         yield RehearsalFinding(FindingCode.BRACKET_RULES, {"size": size, "players": field})
 
 

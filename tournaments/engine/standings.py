@@ -218,26 +218,61 @@ def bye_results(results: Iterable[TableResult], byes: Iterable[tuple[int, int]])
     return [without_hands(entrant, session, _average(units[session])) for entrant, session in byes]
 
 
+@dataclass(frozen=True, slots=True)
+class CutTie:
+    """A tie at a cut that tie-breaks leave: who is ``tied`` for how many ``spots``, from which place on.
+
+    ``lacks`` is the tie-break that could not be asked, because a table gave totals only.
+    """
+
+    tied: tuple[int, ...]
+    spots: int
+    place: int
+    lacks: TieBreak | None
+
+
+@dataclass(frozen=True, slots=True)
+class CutDecision:
+    """The director's decision about a tie at a cut: of those ``tied``, the ``chosen`` go on, and why."""
+
+    tied: frozenset[int]
+    chosen: frozenset[int]
+    why: str
+
+
+def cut_tie(rows: Sequence[EntrantStanding], most: int, ties: CutTies = CutTies.TIE_BREAKS) -> CutTie | None:
+    """Return the tie at the last place of a cut that tie-breaks leave; None where it is clear who goes on."""
+    if len(rows) <= most or ties is CutTies.ALL_IN or rows[most].place != rows[most - 1].place:
+        return None
+    last = rows[most - 1]
+    tied = tuple(row.entrant for row in rows if row.place == last.place)
+    return CutTie(tied, most - last.place + 1, last.place, last.lacks)
+
+
 def entrants_after_cut(
-    rows: Sequence[EntrantStanding], most: int, ties: CutTies = CutTies.TIE_BREAKS
+    rows: Sequence[EntrantStanding],
+    most: int,
+    ties: CutTies = CutTies.TIE_BREAKS,
+    decided: CutDecision | None = None,
 ) -> tuple[int, ...]:
     """The entrants who go on when so many do, best first; all where there are no more.
 
-    Tied at the last place, tie-breaks decide, or all go on. Raises ``Refused`` (``cut-undecided``) where tie-breaks
-    leave a tie there.
+    Tied at the last place, tie-breaks decide, or all go on; a tie that is left is ``decided`` by the director. Raises
+    ``Refused`` (``cut-undecided``) where that decision is missing, or was about other entrants.
     """
     if len(rows) <= most:
         return tuple(row.entrant for row in rows)
-    last = rows[most - 1]
     if ties is CutTies.ALL_IN:
-        return tuple(row.entrant for row in rows if row.rank <= last.rank)
-    if rows[most].place == last.place:
-        many = sum(row.place == last.place for row in rows)
-        if last.lacks:
-            params = {"many": many, "place": Ordinal(last.place), "tie_break": last.lacks.phrase}
-            raise refuse("cut-undecided/totals", params, "cut")
-        raise refuse("cut-undecided/draw", {"many": many, "place": Ordinal(last.place)}, "cut")
-    return tuple(row.entrant for row in rows[:most])
+        return tuple(row.entrant for row in rows if row.rank <= rows[most - 1].rank)
+    tie = cut_tie(rows, most, ties)
+    if tie is None:
+        return tuple(row.entrant for row in rows[:most])
+    if decided and decided.tied == frozenset(tie.tied) and len(decided.chosen) == tie.spots:
+        return tuple(row.entrant for row in rows if row.place < tie.place or row.entrant in decided.chosen)
+    params = {"many": len(tie.tied), "place": Ordinal(tie.place)}
+    if tie.lacks:
+        raise refuse("cut-undecided/totals", {**params, "tie_break": tie.lacks.phrase}, "cut")
+    raise refuse("cut-undecided/draw", params, "cut")
 
 
 class _Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Fault, Refused
@@ -10,14 +10,14 @@ from tournaments.engine.brackets import fold
 from tournaments.engine.brackets.fold import correct, moved_by_corrections
 from tournaments.engine.brackets.picture import BracketPicture, bracket_picture, hide_points
 from tournaments.engine.brackets.ranking import extra_hands, places
-from tournaments.engine.brackets.stage import BracketSetup, Seeds
-from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands, Source
+from tournaments.engine.brackets.stage import BracketSetup, RoundStart, Seeds
+from tournaments.engine.brackets.values import Bracket, BracketEntry, BracketSeed, CutCorrected, ExtraHands, Source
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import require_bracket, require_bracket_setup, require_part
 from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.seating.chance import Chance
-from tournaments.engine.standings import EntrantStanding, TableResult, entrants_after_cut
+from tournaments.engine.standings import CutTie, EntrantStanding, TableResult, cut_tie, entrants_after_cut
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.results import round_results, standings_at
@@ -40,10 +40,23 @@ def cut_made(event: Event, reading: EventReading, seed: int) -> CutMade:
     setup = require_bracket_setup(reading.book)
     rows = _rows(event, reading, setup, seed)
     most = len(rows) if setup.cut is None else setup.cut
-    inside = set(entrants_after_cut(rows, most, setup.ties))
+    inside = set(entrants_after_cut(rows, most, setup.ties, reading.book.cut_decided))
+    return _split(rows, inside, most)
+
+
+def _split(rows: Sequence[EntrantStanding], inside: Container[int], most: int | None = None) -> CutMade:
     seeds = [(row.entrant in inside, BracketSeed(row.entrant, row.total)) for row in rows]
     field = tuple(one for goes_on, one in seeds if goes_on)
-    return CutMade(field, tuple(one for goes_on, one in seeds if not goes_on), max(len(field) - most, 0))
+    tied = 0 if most is None else max(len(field) - most, 0)
+    return CutMade(field, tuple(one for goes_on, one in seeds if not goes_on), tied)
+
+
+def tie_at_cut(event: Event, reading: EventReading) -> CutTie | None:
+    """Return the tie at the cut that tie-breaks leave, decided or not; None where there is none, or no cut."""
+    setup = require_bracket_setup(reading.book)
+    if setup.cut is None or setup.seeds is not Seeds.STANDING:
+        return None
+    return cut_tie(_rows(event, reading, setup, 0), setup.cut, setup.ties)
 
 
 def _rows(event: Event, reading: EventReading, setup: BracketSetup, seed: int) -> Sequence[EntrantStanding]:
@@ -52,13 +65,33 @@ def _rows(event: Event, reading: EventReading, setup: BracketSetup, seed: int) -
     book = reading.book
     there = present_entrants(book, len(book.sessions) + 1)
     coming = sorted([*there.players, *there.asked])  # a no-show in the field is asked about before it is drawn
-    known = {row.entrant: row for row in standings_at(event, reading, official=True)}
     if setup.seeds is Seeds.STANDING:
-        ranked = [row for number, row in known.items() if number in coming]
-        return [*ranked, *(_empty_standing(number, len(known) + 1) for number in coming if number not in known)]
+        return _ranked(event, reading, coming)
     if setup.seeds is Seeds.CHANCE:
         Chance(seed).shuffle(coming)
     return [_empty_standing(number, place) for place, number in enumerate(coming, 1)]
+
+
+def _ranked(event: Event, reading: EventReading, coming: Collection[int]) -> list[EntrantStanding]:
+    """Return the lines of these entrants by the official standings; who has played no session comes last, as given."""
+    known = {row.entrant: row for row in standings_at(event, reading, official=True)}
+    ranked = [row for number, row in known.items() if number in coming]
+    return [*ranked, *(_empty_standing(number, len(known) + 1) for number in coming if number not in known)]
+
+
+def is_stale(event: Event, reading: EventReading, draft: Bracket) -> bool:
+    """Return whether the cut would be another one now than when the draft was made."""
+    try:
+        made = cut_made(event, reading, draft.entry.seed)
+    except Refused:
+        return True
+    return (made.field, made.reserve) != (draft.entry.field, draft.entry.reserve)
+
+
+def gone_since(book: EventBook, draft: Bracket) -> bool:
+    """Return whether somebody in the draft has dropped out since."""
+    first = len(book.sessions) + 1
+    return not all(book.entrant(seed.entrant).plays(first) for seed in draft.entry.field)
 
 
 def no_shows(book: EventBook, field: Sequence[BracketSeed]) -> list[int]:
@@ -196,6 +229,46 @@ def _change(part: Bracket, number: int, now: tuple[TableResult, ...], extras: Se
 def _final_order(part: Bracket) -> tuple[int, ...]:
     """Return the players at the final table that was played, best first."""
     return tuple(each.entrant for each in places(part) if each.round == len(part.plan))
+
+
+@dataclass(frozen=True, slots=True)
+class CutChange:
+    """The cut of a posted bracket as scores make it now, with those who are ``out`` of it and ``inside`` it by them; or
+    the ``fault`` that leaves it undecided."""
+
+    made: CutMade
+    out: tuple[int, ...]
+    inside: tuple[int, ...]
+    fault: Fault | None = None
+
+
+def cut_change(event: Event, reading: EventReading) -> CutChange | None:
+    """Return what corrected scores change about the cut of the published bracket, as far as that was not applied.
+
+    None where nothing changes: who qualifies, and the points that they bring, if these count. Statements as
+    ``standings_at``.
+    """
+    run = reading.book.bracket
+    if run is None or run.setup.seeds is not Seeds.STANDING or not reading.book.sessions:
+        return None
+    entry, known = run.main.entry, run.main.cut or run.main.entry
+    seeded = [seed.entrant for seed in (*entry.field, *entry.reserve)]
+    rows = _ranked(event, reading, seeded)
+    most = len(rows) if run.setup.cut is None else run.setup.cut
+    try:
+        inside = set(entrants_after_cut(rows, most, run.setup.ties, reading.book.cut_decided))
+    except Refused as refused:
+        return CutChange(CutMade((), ()), (), (), refused.faults[0])
+    made = _split(rows, inside)
+    before = {seed.entrant for seed in known.field}
+    if before == inside and (run.main.plan[0].setup.start is RoundStart.FRESH or _brought(made) == _brought(known)):
+        return None
+    out = tuple(seed.entrant for seed in known.field if seed.entrant not in inside)
+    return CutChange(made, out, tuple(seed.entrant for seed in made.field if seed.entrant not in before))
+
+
+def _brought(cut: CutMade | CutCorrected | BracketEntry) -> dict[int, int]:
+    return {seed.entrant: seed.points for seed in (*cut.field, *cut.reserve)}
 
 
 def pictures(event: Event, reading: EventReading, *, points: bool = True) -> tuple[BracketPicture, ...]:

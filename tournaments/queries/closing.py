@@ -151,8 +151,12 @@ def _undecided_prizes(book: EventBook, rows: tuple[EntrantStanding, ...], award:
             place = max(row.place for row in rows if row.lacks and row.place <= left.prize.place)
             tied = [row for row in rows if row.place == place]
             tie_break, who = tied[0].lacks, tuple(row.entrant for row in tied)
-            count = "lost" if tie_break is TieBreak.HANDS_LOST else "won"
-            yield Undecided(left.prize, left.amount, tuple(_leaving_out(book, count, who)), who, tie_break)
+            yield Undecided(left.prize, left.amount, tuple(tables_without(book, tie_break, who)), who, tie_break)
+
+
+def tables_without(book: EventBook, tie_break: TieBreak | None, entrants: Container[int]) -> Iterator[SessionTable]:
+    """Yield the tables that gave totals only and so leave a tie-break between these entrants open."""
+    return _leaving_out(book, "lost" if tie_break is TieBreak.HANDS_LOST else "won", entrants)
 
 
 def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Iterator[SessionTable]:

@@ -13,7 +13,7 @@ from tournaments.engine.event.tickets import unsigned_rounds
 from tournaments.engine.event.values import OFFICIAL, DirectorCall, SessionTable
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.bracket import bracket_changes
+from tournaments.queries.bracket import bracket_changes, cut_change
 from tournaments.queries.closing import Closing, Undecided, closing, has_changed_since_signed, unpaid
 from tournaments.queries.hours import played_hours
 from tournaments.queries.tables import GameRow, games
@@ -27,6 +27,7 @@ class OpenKind(StrEnum):
     SESSION = "session"  # not over
     REOPENED = "reopened"  # a table of a session that is over
     CORRECTION = "correction"  # of a bracket round that is over, not applied
+    CUT = "cut"  # others would have qualified for the posted bracket
     BRACKET = "bracket"  # not finished
     ROUND = "round"  # prizes of an hourly round that aren't signed
     ROUND_CHANGED = "round-changed"  # since they were signed
@@ -41,12 +42,14 @@ class OpenKind(StrEnum):
     CASH = "cash"  # counted, and not what should be in the box
 
 
-SCORES = frozenset({OpenKind.CONFLICT, OpenKind.REOPENED, OpenKind.CORRECTION})  # results may still change
+# Results may still change by them.
+SCORES = frozenset({OpenKind.CONFLICT, OpenKind.REOPENED, OpenKind.CORRECTION, OpenKind.CUT})
 BLOCKS_SIGNING = SCORES | {OpenKind.SESSION, OpenKind.BRACKET, OpenKind.ROUND, OpenKind.NO_AWARD}
 PAYMENTS = frozenset(
     {OpenKind.UNSIGNED, OpenKind.OVERPAID, OpenKind.PRIZE, OpenKind.REFUND, OpenKind.CASH}
 )  # each with its own part of the page of results
-REVIEWED = frozenset({OpenKind.REOPENED, OpenKind.CORRECTION, OpenKind.CHANGED})  # what the public is told
+# The public is told that a score is being corrected.
+REVIEWED = frozenset({OpenKind.REOPENED, OpenKind.CORRECTION, OpenKind.CUT, OpenKind.CHANGED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,8 @@ def _of_results(event: Event, reading: EventReading) -> Iterator[OpenItem]:
         if book.bracket and part.results:
             for change in bracket_changes(event, reading, second):
                 yield OpenItem(OpenKind.CORRECTION, book.bracket.session(second, change.number))
+    if cut_change(event, reading):
+        yield OpenItem(OpenKind.CUT)
     if book.setup.hourly and book.hours:
         for hour in played_hours(event, reading):
             if hour.difference:

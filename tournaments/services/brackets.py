@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.ledger.entries import require_reason
 from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.brackets.fold import publish as seeded
 from tournaments.engine.brackets.ranking import second_chance
@@ -60,8 +62,32 @@ def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> E
             "algorithm": ALGORITHM,
             "field": _plain(made.field),
             "reserve": _plain(made.reserve),
+            "tied": made.tied,
         }
         return journal_writer.write_entry(event, "bracket-draft", payload, key=key, actor=actor)
+
+
+def decide_cut(event: Event, chosen: Sequence[int], why: str, *, key: str, actor: Actor) -> EventWrite:
+    """Decide by hand who goes on of those who are tied at the cut.
+
+    Raises ``Refused``: ``missing-reason``, ``no-tie`` where nobody is tied there, ``bad-choice`` for anybody else or
+    any other number of them, ``published``, ``closed``.
+    """
+    with writing():
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "decide-cut", {}, key=key, actor=actor)
+        tie = asked.tie_at_cut(event, read_book(event.journal_id))
+        if tie is None:
+            raise refuse("no-tie", path="chosen")
+        if len(set(chosen)) != tie.spots or not set(chosen) <= set(tie.tied):
+            raise refuse("bad-choice/spots", {"spots": tie.spots}, "chosen")
+        payload = {"tied": list(tie.tied), "chosen": sorted(set(chosen))}
+        return journal_writer.write_entry(event, "decide-cut", payload, key=key, actor=actor, why=require_reason(why))
+
+
+def undecide_cut(event: Event, *, key: str, actor: Actor) -> EventWrite:
+    """Undo the decision about a tie at the cut. Raises ``Refused``: ``published``, ``closed``."""
+    return journal_writer.write_entry(event, "decide-cut", {"tied": [], "chosen": []}, key=key, actor=actor)
 
 
 def drop_draft(event: Event, *, key: str, actor: Actor) -> EventWrite:
@@ -72,12 +98,16 @@ def drop_draft(event: Event, *, key: str, actor: Actor) -> EventWrite:
 def publish(event: Event, *, key: str, actor: Actor) -> EventWrite:
     """Publish the draft: the tables of its first round are sittings to be played.
 
-    Raises ``Refused``: ``no-draft``, ``withdrawn``, ``not-official``, and what ``open_sittings`` raises.
+    Raises ``Refused``: ``no-draft``, ``stale`` where others would be in it by now, ``withdrawn``,
+    ``not-official``, and what ``open_sittings`` raises.
     """
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-publish", {}, key=key, actor=actor)
-        drafted = read_book(event.journal_id).book.bracket_draft
+        reading = read_book(event.journal_id)
+        drafted = reading.book.bracket_draft
+        if drafted and asked.is_stale(event, reading, drafted) and not asked.gone_since(reading.book, drafted):
+            raise refuse("stale/draft", path="bracket")
         payload = {"tables": tables_json(drafted)} if drafted else {}
         return _seating(event, "bracket-publish", payload, False, key, actor)
 
@@ -153,6 +183,25 @@ def correct(
         known = extras_of(require_part(reading.book, second), number, extras)
         payload = _results_payload(event, reading, second, number, known)
         return journal_writer.write_entry(event, "bracket-correct", payload, key=key, actor=actor, why=why)
+
+
+def correct_cut(event: Event, *, key: str, actor: Actor, why: str) -> EventWrite:
+    """Apply the corrected scores to the cut of the posted bracket: points that players bring change, seats don't.
+
+    Raises ``Refused``: ``no-bracket``, ``nothing-changes``, ``cut-undecided``.
+    """
+    with writing():
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "correct-cut", {}, key=key, actor=actor)
+        reading = read_book(event.journal_id)
+        require_bracket(reading.book)
+        change = asked.cut_change(event, reading)
+        if change is None:
+            raise refuse("nothing-changes/cut", path="field")
+        if change.fault:
+            raise Refused([change.fault])
+        payload = {"field": _plain(change.made.field), "reserve": _plain(change.made.reserve)}
+        return journal_writer.write_entry(event, "correct-cut", payload, key=key, actor=actor, why=why)
 
 
 def withdraw(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:

@@ -155,6 +155,8 @@ def verify_settled(items: Iterable[OpenItem], book: EventBook) -> None:
     for item in items:
         if item.kind is OpenKind.CONFLICT:
             raise refuse("unsettled/conflict", {"table": table_name(book, item.tables[0])}, "tables")
+        if item.kind is OpenKind.CUT:
+            raise refuse("unsettled/cut", path="bracket")
         if item.kind is OpenKind.REOPENED:
             raise refuse("unsettled/reopened", {"table": table_name(book, item.tables[0])}, "tables")
         if item.kind is OpenKind.CORRECTION:

@@ -23,6 +23,7 @@ WAYS = {
     Kind.CONFLICT: (TABLE, "event-table", ""),
     Kind.REOPENED: (TABLE, "event-table", ""),
     Kind.CORRECTION: (BRACKET, "event-bracket", ""),
+    Kind.CUT: (BRACKET, "event-bracket", ""),
     Kind.BRACKET: (BRACKET, "event-bracket", ""),
     Kind.ROUND: (lazy("Hourly prizes"), "hourly-prizes", ""),
     Kind.ROUND_CHANGED: (lazy("Hourly prizes"), "hourly-prizes", ""),

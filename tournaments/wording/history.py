@@ -351,6 +351,12 @@ def _decide_prize(payload: Json, _seq: int, known: EntryContext) -> str:
     return _("Prize decided by hand: %(prize)s to %(winners)s.") % {"prize": _prize_of(payload), "winners": winners}
 
 
+def _decide_cut(payload: Json, _seq: int, known: EntryContext) -> str:
+    if not payload["chosen"]:
+        return _("Decision about the tie at the cut undone.")
+    return _("Tie at the cut decided by hand: %(players)s.") % {"players": known.players(payload["chosen"])}
+
+
 def _undecide_prize(payload: Json, _seq: int, known: EntryContext) -> str:
     return _("Prize decision undone: %(prize)s.") % {"prize": _prize_of(payload)}
 
@@ -429,6 +435,8 @@ SENTENCES: Mapping[str, Describe] = {
     "seat": _at_seat(lazy("%(table)s: %(player)s seated late."), lazy("%(player)s seated late.")),
     "unseat": _at_seat(lazy("%(table)s: %(player)s removed as a no-show."), lazy("%(player)s removed as a no-show.")),
     "bracket-draft": _plain(lazy("Bracket drawn.")),
+    "decide-cut": _decide_cut,
+    "correct-cut": _plain(lazy("Corrected scores applied to the cut. The posted bracket was kept.")),
     "bracket-drop": _plain(lazy("Draw of the bracket discarded.")),
     "bracket-publish": _plain(lazy("Bracket posted.")),
     "bracket-second": _plain(lazy("Second chance posted.")),

@@ -40,6 +40,8 @@ def open_words(item: OpenItem, book: EventBook, names: Mapping[int, str]) -> str
             text = _("%(table)s was reopened and isn't confirmed.")
         case Kind.CORRECTION:
             text = _("%(session)s was corrected after it ended. The corrected scores aren't applied yet.")
+        case Kind.CUT:
+            text = _("Scores were corrected after the cut. The bracket is posted with the old ones.")
         case Kind.BRACKET:
             text = _("The bracket isn't finished.")
         case Kind.ROUND:

@@ -159,7 +159,7 @@ def undecided_words(undecided: Undecided, names: Names, book: EventBook) -> str:
     params = {"prize": prize_title(undecided.prize), "tables": tables_words(undecided.tables, book)}
     if undecided.tie_break is not None:
         tied = {
-            "tied": _join_words([names[number] for number in undecided.tied]),
+            "tied": join_words([names[number] for number in undecided.tied]),
             "asked": setup_words.TIE_BREAKS[undecided.tie_break],
         }
         sentence = _(
@@ -184,13 +184,14 @@ def tables_words(tables: Sequence[SessionTable], book: EventBook) -> str:
     parts = []
     for session, group in groupby(tables, key=attrgetter("session")):
         numbers = [str(table.number) for table in group]
-        here = (_("table %(list)s") if len(numbers) == 1 else _("tables %(list)s")) % {"list": _join_words(numbers)}
+        here = (_("table %(list)s") if len(numbers) == 1 else _("tables %(list)s")) % {"list": join_words(numbers)}
         several = len(book.published) > 1
         parts.append(f"{in_sentence(book, session)} {here}" if several else here)
-    return _join_words(parts) or _("some tables")
+    return join_words(parts) or _("some tables")
 
 
-def _join_words(parts: Sequence[str]) -> str:
+def join_words(parts: Sequence[str]) -> str:
+    """List parts for a sentence: ``Ann, Bob and Cy``."""
     if len(parts) < 2:
         return "".join(parts)
     return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}

@@ -36,6 +36,8 @@ SENTENCES: dict[str, str] = {
     ),
     "bad-cell/same-column": _("“%(heading)s” and “%(heading2)s” are both columns for the %(kind)s. Remove one."),
     "bad-countdown": _("Choose one of these countdowns, in seconds: %(choices)s."),
+    "bad-choice/spots": _("Check exactly %(spots)s of the tied players."),
+    "bad-choice/tied": _("Choose only among the players who are tied at the cut."),
     "bad-count/negative": _("Enter a count of 0 or more."),
     "bad-count/picked": _("Enter at most %(most)s, the number of hands played."),
     "bad-count/range": _("Enter a count from 0 to %(most)s, the number of hands."),
@@ -130,12 +132,12 @@ SENTENCES: dict[str, str] = {
     "closed/event": _("This tournament is closed. Reopen it first."),
     "closed/series": _("This series is closed. Reopen it first."),
     "cut-undecided/draw": _(
-        "%(many)s players tie for %(place)s place at the cut, even after tie-breaks. Add a random "
-        "draw or let all advance."
+        "%(many)s players tie for %(place)s place at the cut, even after tie-breaks. "
+        "Decide by hand, or let all advance."
     ),
     "cut-undecided/totals": _(
-        "%(many)s players tie for %(place)s place at the cut. One table gave only totals, so "
-        "%(tie_break)s can't decide. Enter hands picked and won, or let all advance."
+        "%(many)s players tie for %(place)s place at the cut. A table gave only totals, so %(tie_break)s can't decide. "
+        "Decide by hand, or let all advance."
     ),
     "differs/hands": _("Not saved yet. These totals differ from the hands already entered. Compare them."),
     "disputed": _("Table %(number)s is disputed. The director resolves that first."),
@@ -212,6 +214,7 @@ SENTENCES: dict[str, str] = {
     "no-tables/sizes": _("%(players)s players don't fit tables of %(number)s to %(other)s. Choose another table size."),
     "no-ticket/left": _("Number %(number)s has no tickets left. Sell them one first."),
     "no-ticket/round": _("Number %(number)s has no ticket for round %(round)s. Sell them one first."),
+    "no-tie": _("Nobody is tied at the cut anymore. Open this page again."),
     "no-tickets": _("This tournament doesn't sell tickets. Its players play every session."),
     "nobody": _("Choose who was paid."),
     "nobody-to-fill": _(
@@ -251,6 +254,7 @@ SENTENCES: dict[str, str] = {
     "not-typed/unpublish": _("This can't be reversed. Type “%(meant)s” to undo the draw."),
     "not-withdrawn": _("Number %(number)s hasn't dropped out."),
     "nothing-changes/everyone-here": _("Everyone else is checked in already."),
+    "nothing-changes/cut": _("The same players would have qualified. There's nothing to apply."),
     "nothing-changes/event-closed": _("The tournament is already closed."),
     "nothing-changes/event-open": _("The tournament is already open."),
     "nothing-changes/not-over": _("%(session)s isn't over."),
@@ -319,6 +323,7 @@ SENTENCES: dict[str, str] = {
     "short-session/hands": _("Session %(number)s needs %(needed)s minutes, but its limit is %(minutes)s."),
     "short-session/hourly": _("%(hands)s hands need %(needed)s minutes, but a round has %(minutes)s."),
     "short-session/round": _("Round %(number)s needs %(needed)s minutes, but its limit is %(minutes)s."),
+    "stale/draft": _("The standings or players changed after this draw. Draw again, then post it."),
     "stale": _("Someone else changed the setup while you were editing. Open this page again."),
     "still-running": _("Not over yet: %(named)s. End them, or remove them from the series."),
     "taken-number": _("Number %(number)s is already taken. Choose another one."),
@@ -379,6 +384,7 @@ SENTENCES: dict[str, str] = {
     "wait": _("Too many wrong PINs. Wait %(minutes)s min on this phone, or call the director."),
     "unsettled/conflict": _("%(table)s has two entries for one hand. Resolve the conflict first."),
     "unsettled/correction": _("%(session)s was corrected after it ended. Apply the corrected scores first."),
+    "unsettled/cut": _("Scores were corrected after the cut. Apply them to the bracket first."),
     "unsettled/reopened": _("%(table)s is open again. Confirm it first."),
     "withdrawn/as-it-is": _("Number %(number)s already isn't playing in %(session)s."),
     "withdrawn/bracket": _("Number %(entrant)s already left the bracket."),

@@ -164,6 +164,7 @@ FIRST_START: Words = {
 }
 FILL: Words = {
     Fill.BYES: gettext_lazy("byes"),
+    Fill.LARGER: gettext_lazy("one more at some tables"),
     Fill.BEST_OUT: gettext_lazy("next best players"),
 }
 FINAL_FILL: Words = {

@@ -192,7 +192,7 @@ def test_a_tie_at_the_cut_that_nothing_decides_is_refused() -> None:
 
 def test_a_tie_at_the_cut_that_lacks_counts_is_refused() -> None:
     rows = ranked(result(1, 9), totals_only(2, 5), totals_only(3, 5), tie_breaks=(TieBreak.HANDS_WON, TieBreak.DRAW))
-    with raises_refused("One table gave only totals, so hands won can't decide. Enter hands picked and won"):
+    with raises_refused("A table gave only totals, so hands won can't decide. Decide by hand"):
         entrants_after_cut(rows, 2)
 
 

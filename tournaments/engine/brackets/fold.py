@@ -17,6 +17,7 @@ from tournaments.engine.brackets.values import (
     BracketEntry,
     BracketEvent,
     BracketSeed,
+    CutCorrected,
     EntrantWithdrawn,
     ExtraHands,
     FromPlace,
@@ -210,6 +211,14 @@ def moved_by_corrections(bracket: Bracket) -> dict[Source, tuple[int | None, int
     return moved
 
 
+def moved_by_cut(bracket: Bracket) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return who qualified and would not have by corrected scores, and who would have and did not."""
+    if bracket.cut is None:
+        return (), ()
+    did, would = ([seed.entrant for seed in field] for field in (bracket.entry.field, bracket.cut.field))
+    return tuple(who for who in did if who not in would), tuple(who for who in would if who not in did)
+
+
 def apply_bracket_event(bracket: Bracket, event: BracketEvent) -> Bracket:
     """Return the bracket after an event, which its log has last. Raises ``Refused`` as the functions above do."""
     match event:
@@ -219,6 +228,8 @@ def apply_bracket_event(bracket: Bracket, event: BracketEvent) -> Bracket:
             after = _apply_correction(bracket, event)
         case EntrantWithdrawn():
             after = _apply_withdrawal(bracket, event)
+        case CutCorrected():
+            after = replace(bracket, cut=event)
         case PersonReplaced():
             verify_still_in(bracket, event.entrant)
             after = bracket

@@ -103,7 +103,10 @@ def _tables(number: int, setup: RoundSetup, players: int) -> tuple[int, int, tup
         return 0, -players % size, (size,) * -(-players // size)
     if players < size:
         raise _too_few(number, players, size, Phrase("leave-round-out"))
-    return players % size, 0, (size,) * (players // size)
+    tables, rest = divmod(players, size)
+    larger = min(rest, tables) if setup.fill is Fill.LARGER else 0
+    equal, more = (size,) * (tables - larger), (size + 1,) * larger
+    return rest - larger, 0, equal + more if size % 2 else more + equal  # as tables are filled back and forth
 
 
 def _final(number: int, setup: RoundSetup, players: int) -> tuple[int, int, tuple[int, ...]]:

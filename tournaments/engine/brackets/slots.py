@@ -27,7 +27,7 @@ from tournaments.engine.brackets.values import (
     is_played,
 )
 from tournaments.engine.seating.draw import draw_plan
-from tournaments.engine.seating.plan import DrawRequest, Player, SessionSeats, pairs_of
+from tournaments.engine.seating.plan import LARGEST, DrawRequest, Player, SessionSeats, pairs_of
 from tournaments.engine.seating.plan import Seats as Seated
 
 TABLES_A_TIER = 4
@@ -97,12 +97,13 @@ def _draw_seats(bracket: Bracket, plan: RoundPlan, players: list[Player]) -> lis
     empty = frozenset(each for each in players if isinstance(each, tuple) and each[0] == "empty")
     apart = (*bracket.entry.apart, empty)
     numbers = {player: number for number, player in enumerate(players)}
-    if plan.setup.seeding is Seeding.SERPENTINE or len(plan.sizes) == 1:
+    if plan.setup.seeding is Seeding.SERPENTINE or len(plan.sizes) == 1 or max(plan.sizes) > LARGEST:
         return arrange(len(players), len(plan.sizes), _pairs_apart(numbers, apart), _rematch_pairs(numbers, frozen))
     tier = TABLES_A_TIER if plan.setup.seeding is Seeding.STANDING else None
     seed = bracket.entry.seed + plan.number
     field = DrawRequest(tuple(players), 1, seed, plan.setup.table_size, frozen, apart, tier)
-    return [[numbers[player] for player in table] for table in draw_plan(field).new_sessions[0]]
+    tables = sorted(draw_plan(field).new_sessions[0], key=len, reverse=plan.sizes[0] > plan.sizes[-1])
+    return [[numbers[player] for player in table] for table in tables]
 
 
 def _tables_played(bracket: Bracket) -> Iterator[SessionSeats]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
@@ -69,6 +70,7 @@ class Fill(StrEnum):
 
     BYES = "byes"  # the highest seeds rest a round; a slot that was left stays empty
     BEST_OUT = "best-out"  # the best who did not advance come back
+    LARGER = "larger"  # some tables have one more; byes only where there are more players over than tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,10 +241,33 @@ class BracketSetup:
     seeds: Seeds = Seeds.STANDING
     minutes: int | None = None
 
+    def rules_at(self, size: int) -> HouseRules | None:
+        """Return the rules of a table of so many players: its own, or those of one player fewer, with one sitting out.
+
+        None where the setup has neither.
+        """
+        if size in self.rules or size - 1 not in self.rules:
+            return self.rules.get(size)
+        return _seat_one_more(self.rules[size - 1])
+
     def split_at_cut(self, players: int) -> tuple[int, int]:
         """Return how many of so many players make the cut, and how many don't."""
         field = min(players, self.cut or players)
         return field, players - field
+
+
+@lru_cache
+def _seat_one_more(rules: HouseRules) -> HouseRules:
+    """Return the rules at a table of one player more, of whom one sits out each hand."""
+    return read_rules(rules_as_json(rules) | {"table": rules.table + 1})
+
+
+def stage_for_tie(stage: BracketStage, tied: int) -> BracketStage:
+    """Return the stage for a cut that lets ``tied`` more go on: they sit at larger tables instead of having byes."""
+    first, *later = stage.rounds
+    if not tied or not later or first.fill is not Fill.BYES:
+        return stage
+    return replace(stage, rounds=(replace(first, fill=Fill.LARGER), *later))
 
 
 def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:

@@ -39,7 +39,7 @@ class ArrangementCost(NamedTuple):
 def arrange(many: int, tables: int, apart: Iterable[Pair], met: Iterable[Pair]) -> list[list[int]]:
     """Return numbers 0 (the best) to ``many`` - 1 at tables, tier by tier; ``met`` names a pair once for each meeting.
 
-    ``many`` is a multiple of ``tables``. Pairs in ``apart`` sit at different tables, where that can be had.
+    Where they don't divide, some tables have one more. Pairs in ``apart`` sit at different tables where that can be.
     """
     board = _Board(serpentine(many, tables), _pair_rows(apart), _pair_rows(met))
     if tables == 1:
@@ -126,30 +126,35 @@ def _seat_apart(many: int, tables: int, apart: Pairs) -> list[list[int]]:
     """
     hardest = sorted(apart, key=lambda player: (-len(apart[player]), player))
     seated: list[list[int]] = [[] for _ in range(tables)]
-    if not _place_players(hardest, seated, many // tables, apart, [MOST_STEPS]):
+    sizes = [len(table) for table in serpentine(many, tables)]
+    if not _place_players(hardest, seated, sizes, apart, [MOST_STEPS]):
         return []
     rest = iter(sorted(set(range(many)) - set(hardest)))
-    for table in seated:
-        table += [next(rest) for _ in range(many // tables - len(table))]
+    for table, size in zip(seated, sizes, strict=True):
+        table += [next(rest) for _ in range(size - len(table))]
         table.sort()
     return seated
 
 
-def _place_players(players: Sequence[int], tables: list[list[int]], size: int, apart: Pairs, steps: list[int]) -> bool:
+def _place_players(
+    players: Sequence[int], tables: list[list[int]], sizes: Sequence[int], apart: Pairs, steps: list[int]
+) -> bool:
     """Place the players one after the other, going back where one fits nowhere, and return whether all are placed.
 
-    Empty tables are alike.
+    Empty tables of one size are alike.
     """
     steps[0] -= 1
     if not players or steps[0] < 0:
         return not players
-    tried_empty = False
-    for table in tables:
-        if len(table) == size or (tried_empty and not table) or any(other in apart[players[0]] for other in table):
+    tried_empty: set[int] = set()
+    for table, size in zip(tables, sizes, strict=True):
+        tried = not table and size in tried_empty
+        if len(table) == size or tried or any(other in apart[players[0]] for other in table):
             continue
-        tried_empty = tried_empty or not table
+        if not table:
+            tried_empty.add(size)
         table.append(players[0])
-        if _place_players(players[1:], tables, size, apart, steps):
+        if _place_players(players[1:], tables, sizes, apart, steps):
             return True
         table.pop()
     return False

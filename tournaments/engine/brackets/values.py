@@ -133,7 +133,18 @@ class PersonReplaced:
     person: Person
 
 
-BracketEvent = RoundPlayed | RoundCorrected | EntrantWithdrawn | PersonReplaced
+@dataclass(frozen=True, slots=True)
+class CutCorrected:
+    """The event that scores before the cut were corrected; nobody moves.
+
+    ``field`` and ``reserve`` are those who would have made the cut and the others, with the units they bring.
+    """
+
+    field: tuple[BracketSeed, ...]
+    reserve: tuple[BracketSeed, ...]
+
+
+BracketEvent = RoundPlayed | RoundCorrected | EntrantWithdrawn | PersonReplaced | CutCorrected
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +177,8 @@ class Bracket:
     """A stage as it stands.
 
     ``rounds`` are those published (of a tree all), ``seats`` those that are filled, and ``results`` and ``extras``
-    those played; ``log`` is all that happened, from which ``recompute`` computes it again.
+    those played; ``cut`` is the cut by scores that were corrected since, None: as published. ``log`` is all that
+    happened, from which ``recompute`` computes it again.
     """
 
     entry: BracketEntry
@@ -176,6 +188,7 @@ class Bracket:
     results: tuple[tuple[TableResult, ...], ...] = ()
     extras: tuple[tuple[ExtraHands, ...], ...] = ()
     left: tuple[Leaving, ...] = ()
+    cut: CutCorrected | None = None
     log: tuple[BracketEvent, ...] = ()
 
     @property
@@ -205,7 +218,8 @@ def round_scores(bracket: Bracket, number: int) -> dict[int, int]:
 
 def bracket_totals(bracket: Bracket, until: int) -> dict[int, int]:
     """Return each entrant's total after so many rounds, with the units they brought unless a fresh start drops them."""
-    totals = {seed.entrant: seed.points for seed in (*bracket.entry.field, *bracket.entry.reserve)}
+    cut = bracket.cut or bracket.entry
+    totals = {seed.entrant: seed.points for seed in (*cut.field, *cut.reserve)}
     for number in range(1, until + 1):
         fresh = bracket.plan[number - 1].setup.start is RoundStart.FRESH
         for entrant, units in round_scores(bracket, number).items():

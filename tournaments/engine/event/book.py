@@ -27,6 +27,7 @@ from tournaments.engine.event.values import (
     TableState,
 )
 from tournaments.engine.setup import Setup
+from tournaments.engine.standings import CutDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ class EventBook:
 
     Of an hourly day ``tickets`` are all that were sold, in that order, ``hours`` what is signed last of each round, and
     ``starts`` when rounds start that were put off, in minutes after midnight.
-    ``decided`` are the prizes that the director decided by hand.
+    ``decided`` are the prizes that the director decided by hand, ``cut_decided`` a tie at the cut of the bracket.
     ``draws`` and ``clocks`` are by session, ``tables`` by id, ``entrants`` by number. ``unpublished_tables``, by
     id, are those whose draw was unpublished: no longer played, their ids never used again. ``bracket`` is the one that
     is published, ``bracket_draft`` one that is looked at before. ``check_ins`` are in the order they were made.
@@ -168,6 +169,7 @@ class EventBook:
     starts: Mapping[int, int] = field(default_factory=dict)
     bracket: BracketRun | None = None
     bracket_draft: Bracket | None = None
+    cut_decided: CutDecision | None = None
     check_ins: tuple[CheckIn, ...] = ()
 
     def entrant(self, number: int) -> Entrant:

@@ -9,10 +9,11 @@ from typing import Any
 from scorekeeper.engine.errors import refuse
 from tournaments.engine.brackets import fold
 from tournaments.engine.brackets.ranking import second_chance
-from tournaments.engine.brackets.stage import BracketSetup
+from tournaments.engine.brackets.stage import BracketSetup, stage_for_tie
 from tournaments.engine.brackets.values import (
     Bracket,
     BracketSeed,
+    CutCorrected,
     EntrantWithdrawn,
     RoundCorrected,
     RoundPlayed,
@@ -32,6 +33,7 @@ from tournaments.engine.event.values import (
     SessionDraw,
     SessionTable,
 )
+from tournaments.engine.standings import CutDecision
 
 ALGORITHM = 1  # of the seats of a bracket, as they follow from its seed and its tables
 
@@ -39,19 +41,37 @@ ALGORITHM = 1  # of the seats of a bracket, as they follow from its seed and its
 def _draft_bracket(book: EventBook, entry: EventEntry) -> EventBook:
     """Draft the bracket from the official standings.
 
-    ``field`` and ``reserve`` are entrants best first with the units they bring, ``seed`` is that of its random draw.
+    ``field`` and ``reserve`` are entrants best first with the units they bring, ``seed`` is that of its random draw;
+    ``tied`` more are in the field than were asked for.
     """
     verify_open(book)
-    if book.bracket is not None:
-        raise refuse("published/bracket", path="bracket")
+    _verify_unpublished(book)
     setup = require_bracket_setup(book)
     _verify_sessions_over(book)
     field, reserve = (tuple(BracketSeed(*seed) for seed in entry.payload[which]) for which in ("field", "reserve"))
     _verify_seeds_play(book, (*field, *reserve))
     kept_apart = groups_among_seeds(book, (*field, *reserve))
-    draft = fold.publish(field, setup.stage, entry.payload["seed"], reserve=reserve, apart=kept_apart)
+    stage = stage_for_tie(setup.stage, entry.payload.get("tied", 0))
+    draft = fold.publish(field, stage, entry.payload["seed"], reserve=reserve, apart=kept_apart)
     _verify_rules(setup, draft)
     return replace(book, bracket_draft=draft)
+
+
+def _verify_unpublished(book: EventBook) -> None:
+    if book.bracket is not None:
+        raise refuse("published/bracket", path="bracket")
+
+
+def _decide_cut(book: EventBook, entry: EventEntry) -> EventBook:
+    """Keep the director's decision who of those ``tied`` at the cut goes on (``chosen``); nobody undoes it."""
+    verify_open(book)
+    _verify_unpublished(book)
+    tied, chosen = frozenset(entry.payload["tied"]), frozenset(entry.payload["chosen"])
+    for number in tied:
+        book.entrant(number)
+    if chosen and not chosen < tied:
+        raise refuse("bad-choice/tied", path="chosen")
+    return replace(book, cut_decided=CutDecision(tied, chosen, entry.why) if chosen else None)
 
 
 def _verify_seeds_play(book: EventBook, seeds: tuple[BracketSeed, ...]) -> None:
@@ -84,7 +104,7 @@ def _verify_sessions_over(book: EventBook) -> None:
 
 def _verify_rules(setup: BracketSetup, bracket: Bracket) -> None:
     for size in sorted({size for plan in bracket.plan for size in plan.sizes}):
-        if size not in setup.rules:
+        if setup.rules_at(size) is None:
             raise refuse("no-table-rules/bracket", {"size": size}, f"bracket.rules.{size}")
 
 
@@ -174,6 +194,16 @@ def _correct_round(book: EventBook, entry: EventEntry) -> EventBook:
     return with_part(book, second, fold.correct(part, payload["round"], results, extras))
 
 
+def _correct_cut(book: EventBook, entry: EventEntry) -> EventBook:
+    """Keep the cut as corrected scores make it, with the points that players bring. Nobody moves to another seat."""
+    verify_open(book)
+    part = require_part(book, False)
+    field, reserve = (tuple(BracketSeed(*seed) for seed in entry.payload[which]) for which in ("field", "reserve"))
+    if {seed.entrant for seed in (*field, *reserve)} != part.seeds().keys():
+        raise refuse("bad-choice/tied", path="field")
+    return with_part(book, False, fold.apply_bracket_event(part, CutCorrected(field, reserve)))
+
+
 def tables_playing(part: Bracket) -> dict[int, tuple[int, ...]]:
     """Return the entrants at each table of the seated round that has enough players, by table number."""
     here, seats = part.rounds[len(part.seats) - 1], part.seats[-1]
@@ -215,11 +245,13 @@ def with_part(book: EventBook, second: bool, part: Bracket) -> EventBook:
 
 BRACKET_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
     "bracket-draft": _draft_bracket,
+    "decide-cut": _decide_cut,
     "bracket-drop": _drop_draft,
     "bracket-publish": _publish,
     "bracket-second": _publish_second,
     "bracket-advance": _advance_round,
     "bracket-correct": _correct_round,
+    "correct-cut": _correct_cut,
 }
 
 

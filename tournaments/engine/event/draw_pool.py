@@ -173,7 +173,9 @@ def session_setup(book: EventBook, session: int) -> SessionSetup:
 def _bracket_round_setup(run: BracketRun, session: int) -> SessionSetup:
     at = run.at(session)
     plays = at.bracket.plan[at.number - 1].setup
-    tables = {size: TableRules(rules, plays.hands) for size, rules in run.setup.rules.items()}
+    sizes = {*run.setup.rules, *(size + 1 for size in run.setup.rules)}
+    known = ((size, run.setup.rules_at(size)) for size in sorted(sizes))
+    tables = {size: TableRules(rules, plays.hands) for size, rules in known if rules}
     return SessionSetup(plays.table_size, tables, minutes=run.setup.minutes)
 
 

@@ -26,6 +26,7 @@ from tournaments.engine.brackets.stage import (
 from tournaments.engine.brackets.values import ExtraHands
 from tournaments.engine.seating.plan import LARGEST, SMALLEST
 from tournaments.engine.standings import TieBreak
+from tournaments.web.results.forms import EntrantsField
 from tournaments.web.setup.fields import (
     Fields,
     NumberField,
@@ -73,6 +74,13 @@ class SeedForm(PartForm):
         wrong=gettext_lazy("Enter the seed as a whole number, like 42."),
         digits=15,
     )
+
+
+class DecideCutForm(PartForm):
+    """Those who qualify of the players who are tied at the cut, and why."""
+
+    entrant = EntrantsField()
+    why = TextField(label=gettext_lazy("Reason"))
 
 
 class ExtraHandsField(ParsedField):

@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.brackets.plan import RoundPlan, fit_rounds, plan_rounds
-from tournaments.engine.brackets.stage import BracketSetup, Seeds
-from tournaments.engine.brackets.values import Bracket, BracketSeed
+from tournaments.engine.brackets.stage import BracketSetup, Seeds, stage_for_tie
+from tournaments.engine.brackets.values import BracketSeed
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import require_bracket_setup
 from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.bracket import CutMade, cut_made, no_shows
+from tournaments.queries.bracket import CutMade, cut_made, no_shows, tie_at_cut
+from tournaments.queries.closing import tables_without
 from tournaments.queries.results import standings_at
+from tournaments.wording import setup as setup_words
 from tournaments.wording.day_plan import expected_players, sizes_in_words
+from tournaments.wording.prizes import join_words, tables_words
+from tournaments.wording.sessions import table_words
 
 
 def plan_lines(rounds: Sequence[RoundPlan]) -> list[str]:
@@ -104,6 +110,16 @@ class PlannedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class UndecidedCut:
+    """A tie at the cut in words, with those who are tied, how many of them qualify, and the tables that gave totals."""
+
+    sentence: str
+    tied: tuple[tuple[int, str], ...]
+    spots: int
+    tables: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BracketPreview:
     """A preview of a bracket: the entrants in and out, best first, the rounds, and what stands in the way, if
     anything does.
@@ -111,6 +127,7 @@ class BracketPreview:
     ``tied`` more are in than were asked for. ``waits_for`` is the session that is to be ended first. ``scored``: they
     bring points from sessions. ``no_shows`` had no seat in the last session and are asked about before it is drawn.
     ``fits``: the rounds are for another number of players, and others can be made for so many.
+    ``tie`` waits for the director's decision; ``decided`` are those they chose, and why.
     ``left_out`` are the names of those who are not checked in.
     ``example``: nobody is entered, and the rounds are shown for so many. ``by_chance``: seeds are drawn with the
     bracket, and so is who is in where there is a ``cut``; then all are in ``field``, by number.
@@ -127,6 +144,8 @@ class BracketPreview:
     session: int = 0
     fits: int = 0
     left_out: tuple[str, ...] = ()
+    tie: UndecidedCut | None = None
+    decided: tuple[tuple[str, ...], str] | None = None
     example: int = 0
     by_chance: bool = False
     cut: bool = False
@@ -137,12 +156,14 @@ def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str
     book = reading.book
     open_sessions = (number for number in book.sessions if number not in book.locked)
     waits_for, problem = next(open_sessions, None), ""
-    made, rounds, fits = CutMade((), ()), tuple[RoundPlan, ...](), 0
+    made, rounds, fits, tie = CutMade((), ()), tuple[RoundPlan, ...](), 0, None
     try:
         made = _cut_so_far(event, reading)
         rounds = _plan(book, made)
     except Refused as refused:
         problem = write_fault(refused.faults[0])
+        if refused.faults[0].code == "cut-undecided" and waits_for is None:
+            tie = _undecided_cut(event, reading, names)
         fits = _count_fitting(book, made)
     by_chance = require_bracket_setup(book).seeds is Seeds.CHANCE
     inside = sorted((*made.field, *made.reserve), key=lambda seed: seed.entrant) if by_chance else made.field
@@ -158,10 +179,48 @@ def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str
         len(book.sessions) + 1,
         fits,
         tuple(names[number] for number in present_entrants(book, len(book.sessions) + 1).left_out),
+        tie,
+        _decided_cut(event, reading, names) if waits_for is None and tie is None else None,
         0 if _count_present(book) else players_planned(book),
         by_chance,
         bool(made.reserve),
     )
+
+
+def _undecided_cut(event: Event, reading: EventReading, names: Mapping[int, str]) -> UndecidedCut | None:
+    """Return the tie at the cut that waits for the director, with its players and tables by name."""
+    tie, book = tie_at_cut(event, reading), reading.book
+    if tie is None:
+        return None
+    params: dict[str, object] = {
+        "players": join_words([names[number] for number in tie.tied]),
+        "place": ordinal(tie.place),
+        "spots": tie.spots,
+    }
+    if tie.lacks is None:
+        return UndecidedCut(_TIED % params, _named(tie.tied, names), tie.spots, ())
+    tables = tuple(tables_without(book, tie.lacks, tie.tied))
+    params |= {"asked": setup_words.TIE_BREAKS[tie.lacks], "tables": tables_words(tables, book)}
+    known = tuple((table.id, table_words(book, table)) for table in tables)
+    return UndecidedCut(_TIED_BY_TOTALS % params, _named(tie.tied, names), tie.spots, known)
+
+
+_TIED = lazy("%(players)s tie for %(place)s place at the cut, even after tie-breaks.")
+_TIED_BY_TOTALS = lazy(
+    "%(players)s tie for %(place)s place at the cut. “%(asked)s” decides, and %(tables)s reported totals only."
+)
+
+
+def _decided_cut(event: Event, reading: EventReading, names: Mapping[int, str]) -> tuple[tuple[str, ...], str] | None:
+    """Return whom the director chose of those tied at the cut, and why; None where no decision counts."""
+    decision, tie = reading.book.cut_decided, tie_at_cut(event, reading)
+    if decision is None or tie is None or decision.tied != frozenset(tie.tied):
+        return None
+    return tuple(names[number] for number in sorted(decision.chosen)), decision.why
+
+
+def _named(numbers: Sequence[int], names: Mapping[int, str]) -> tuple[tuple[int, str], ...]:
+    return tuple((number, names[number]) for number in numbers)
 
 
 def _cut_so_far(event: Event, reading: EventReading) -> CutMade:
@@ -174,7 +233,7 @@ def _cut_so_far(event: Event, reading: EventReading) -> CutMade:
 def _plan(book: EventBook, made: CutMade) -> tuple[RoundPlan, ...]:
     """Return the rounds for the players who qualify; before anybody does, for all who are entered."""
     field, reserve = _field_and_reserve(book, made)
-    return plan_rounds(field, require_bracket_setup(book).stage, reserve)
+    return plan_rounds(field, stage_for_tie(require_bracket_setup(book).stage, made.tied), reserve)
 
 
 def _field_and_reserve(book: EventBook, made: CutMade) -> tuple[int, int]:
@@ -213,15 +272,6 @@ def players_planned(book: EventBook) -> int:
 
 def _count_present(book: EventBook) -> int:
     return len(present_entrants(book, len(book.sessions) + 1).players)
-
-
-def is_stale(event: Event, reading: EventReading, draft: Bracket) -> bool:
-    """Return whether the cut would be another one now than when the draft was made."""
-    try:
-        made = cut_made(event, reading, draft.entry.seed)
-    except Refused:
-        return True
-    return (made.field, made.reserve) != (draft.entry.field, draft.entry.reserve)
 
 
 def planned_rounds(rounds: tuple[RoundPlan, ...]) -> tuple[PlannedRound, ...]:

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as lazy
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web.actions import PageForms
 from scorekeeper.wording.sentences import write_fault, write_refusal
-from tournaments.engine.brackets.fold import moved_by_corrections
+from tournaments.engine.brackets.fold import moved_by_corrections, moved_by_cut
 from tournaments.engine.brackets.picture import (
     BYE,
     BracketPicture,
@@ -36,12 +36,12 @@ from tournaments.engine.brackets.ranking import places, second_chance
 from tournaments.engine.brackets.values import Bracket, FromBestOut, FromPlace, Source
 from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.bracket import require_bracket, tables_undone, verify_undoable
-from tournaments.engine.event.progress import Loss, is_corrected, what_is_lost
+from tournaments.engine.event.progress import Loss, has_begun, is_corrected, what_is_lost
 from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.standings import TableResult
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.bracket import BracketChange, RoundAhead, bracket_changes, round_ahead
+from tournaments.queries.bracket import BracketChange, RoundAhead, bracket_changes, cut_change, round_ahead
 from tournaments.queries.tables import GameRow, with_games
 from tournaments.services.draws import to_type
 from tournaments.web.bracket.forms import PartForm, RoundForm, UndoRoundForm
@@ -281,6 +281,35 @@ class CorrectedRound:
     form: RoundForm
     final: bool
     places: tuple[MovedPlace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedCut:
+    """The cut by corrected scores: who is in the bracket and would be ``out``, and who would be in (``inside``).
+
+    ``is_open``: it isn't applied. ``begun``: the first round has begun, so that undoing it takes more than a click.
+    """
+
+    is_open: bool
+    out: tuple[str, ...]
+    inside: tuple[str, ...]
+    problem: str
+    begun: bool
+
+
+def corrected_cut(
+    event: Event, reading: EventReading, names: Mapping[int, str], games: Mapping[int, GameRow]
+) -> CorrectedCut | None:
+    """Return what corrected scores change about the cut of the published bracket; None where they change nothing."""
+    run, change = require_bracket(reading.book), cut_change(event, reading)
+    first = reading.book.tables_of(run.first)
+    begun = any(has_begun(reading.book, table, games.get(table.id)) for table in first)
+    if change:
+        problem = write_fault(change.fault) if change.fault else ""
+        out, inside = (tuple(names[number] for number in numbers) for numbers in (change.out, change.inside))
+        return CorrectedCut(True, out, inside, problem, begun)
+    out, inside = (tuple(names[number] for number in numbers) for numbers in moved_by_cut(run.main))
+    return CorrectedCut(False, out, inside, "", begun) if out or inside else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,13 @@ from tournaments.exports.pdf import bracket
 from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
-from tournaments.queries.bracket import pictures
+from tournaments.queries.bracket import is_stale, pictures
 from tournaments.queries.entrants import names
 from tournaments.queries.tables import games
 from tournaments.services import brackets, events
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.bracket import plan, screen
-from tournaments.web.bracket.forms import PartForm, RoundForm, SeedForm, UndoRoundForm
+from tournaments.web.bracket.forms import DecideCutForm, PartForm, RoundForm, SeedForm, UndoRoundForm
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
 from tournaments.wording.bracket_drawing import Labels, drawing
@@ -64,6 +64,18 @@ def _fit(access: EventAccess, data: Data) -> object:
     reading = read_book(access.event.journal_id)
     setup = replace(reading.book.setup, bracket=plan.fitting_setup(access.event, reading))
     return events.change_setup(access.event, setup, key=data["key"], actor=access.actor)
+
+
+def _decide_cut(access: EventAccess, data: Data) -> object:
+    return brackets.decide_cut(access.event, data["entrant"], data["why"], key=data["key"], actor=access.actor)
+
+
+def _undecide_cut(access: EventAccess, data: Data) -> object:
+    return brackets.undecide_cut(access.event, key=data["key"], actor=access.actor)
+
+
+def _correct_cut(access: EventAccess, data: Data) -> object:
+    return brackets.correct_cut(access.event, key=data["key"], actor=access.actor, why=data["why"])
 
 
 def _drop(access: EventAccess, data: Data) -> object:
@@ -116,6 +128,9 @@ SECOND_SEED_FORM = partial(SeedForm, initial={"part": SECOND_PART})
 BUTTONS = {
     "draft": Button(SeedForm, _draft, ids="%s-draft"),
     "fit": Button(PartForm, _fit),
+    "decide-cut": Button(DecideCutForm, _decide_cut, ids="%s-decide-cut"),
+    "undecide-cut": Button(PartForm, _undecide_cut),
+    "correct-cut": Button(RoundForm, _correct_cut, ids="%s-correct-cut"),
     "drop": Button(PartForm, _drop),
     "publish": Button(PartForm, _publish),
     "publish-second": Button(SECOND_SEED_FORM, _publish_second, ids="%s-publish-second"),
@@ -147,7 +162,8 @@ def _page(request: HttpRequest, access: EventAccess, page: PageForms) -> HttpRes
 def _is_watched(context: Mapping[str, Any]) -> bool:
     """Return whether the page asks for itself: tables are played, and nothing is typed in what it would bring anew."""
     parts, second = context.get("parts", ()), context.get("second_waits")
-    typed = any(part.changed for part in parts) or bool(second and second.field)
+    cut = context.get("cut")
+    typed = any(part.changed for part in parts) or bool(second and second.field) or bool(cut and cut.is_open)
     return not typed and any(part.next and part.next.waits for part in parts)
 
 
@@ -158,6 +174,7 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
         return {
             "parts": list(screen.build_parts(access.event, reading, brackets, called, played, page)),
             "picture": render_drawing(drawing(book, brackets, Labels(called, fit_in_bracket))),
+            "cut": screen.corrected_cut(access.event, reading, called, played),
             "second_waits": screen.waiting_second_chance(book.bracket, called),
         }
     coming = plan.preview_bracket(access.event, reading, called)
@@ -173,7 +190,7 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
         "rounds": screen.build_rounds(planned, screen.BracketContext(called)),
         "reserve": [line for line in reserve if line.number not in seated],
         "together": screen.count_pairs_together(tables, draft.entry.apart),
-        "stale": plan.is_stale(access.event, reading, draft),
+        "stale": is_stale(access.event, reading, draft),
     }
 
 

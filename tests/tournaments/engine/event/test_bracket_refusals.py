@@ -71,7 +71,7 @@ def without_bracket() -> Course:
 
 
 def only_fives(players: int) -> Callable[[], Course]:
-    """Nothing is set for tables of another size."""
+    """Only rules for five are set; at a table of six, one sits out."""
     return lambda: Course(bracket_of(2, rules=FIVES), players)
 
 
@@ -172,7 +172,7 @@ REFUSALS: list[tuple[str, Callable[[], Course], Callable[[Course], object]]] = [
     ("withdrawn", gone(3), Course.draft),
     ("withdrawn", gone(10), lambda found: found.draft(9)),
     ("unknown-entrant", plain, lambda found: found.leave(99)),
-    ("no-table-rules", only_fives(9), Course.draft),
+    ("no-table-rules", only_fives(7), Course.draft),
     ("closed", closed, Course.draft),
     ("no-draft", lambda: Course(bracket_of(2)), Course.publish),
     ("no-draft", plain, Course.publish),

@@ -1,0 +1,171 @@
+"""The cut of a bracket: a tie that is decided by hand, tables of six for a tie, and corrections after it."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from tests.refusals import raises_refused
+from tests.tournaments.bracketed import (
+    FIVES,
+    bracketed,
+    confirm,
+    main,
+    played_round,
+    played_sessions,
+    published,
+    rounds,
+    score,
+    set_up,
+)
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.figures import open_kinds
+from tests.tournaments.played_out import correct
+from tests.tournaments.seated import Seated
+from tests.tournaments.web.bracket.bracket_pages import at, do
+from tests.tournaments.web.browsers import at_event, text
+from tournaments.engine.event.progress import Loss
+from tournaments.queries.book import read_book
+from tournaments.queries.desk import DeskStep, desk
+from tournaments.queries.open_items import OpenKind
+from tournaments.services import brackets, draws, tables
+from tournaments.services.draws import to_type
+
+pytestmark = pytest.mark.django_db
+
+
+def tied_for_fifth() -> Seated:
+    """Return an event of ten at two tables that gave totals only: two are tied for the last of five spots."""
+    event = bracketed(10, set_up({"rounds": rounds()}, cut=5))
+    played_sessions(event)
+    return event
+
+
+def tied_player(event: Seated, table: int) -> int:
+    """Return who is third at a table of ``tied_for_fifth``."""
+    return sorted(event.book.tables_of(1)[table - 1].seats)[2]
+
+
+def posted() -> Seated:
+    """Return an event of ten that played a hand at two tables; the best four of it are in the posted final."""
+    event = bracketed(10, set_up({"rounds": rounds(hands=1)}, cut=4), hands=1)
+    draws.draft(event.event, 1, seed=1, key=key(), actor=DIRECTOR)
+    draws.publish(event.event, 1, key=key(), actor=DIRECTOR)
+    for table in event.book.tables_of(1):
+        event.play(table.id)
+        confirm(event, table)
+    tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
+    published(event)
+    return event
+
+
+def field(event: Seated) -> set[int]:
+    return {seed.entrant for seed in main(event).entry.field}
+
+
+def penalize(event: Seated, entrant: int) -> None:
+    """Take points from an entrant: the first penalty is a warning."""
+    for why in ("late", "late again"):
+        tables.penalise(event.event, entrant, 1, why, key=key(), actor=DIRECTOR)
+
+
+def test_tie_at_the_cut_that_totals_leave_is_decided_by_hand() -> None:
+    event = tied_for_fifth()
+    dora = at_event(event)
+    one, other = tied_player(event, 1), tied_player(event, 2)
+    page = text(dora.get(at(event)))
+    names = " and ".join(f"Player {number}" for number in sorted((one, other)))
+    assert f"{names} tie for 5th place at the cut." in page
+    assert "“more hands won as picker” decides, and tables 1 and 2 reported totals only." in page
+    assert do(dora, event, "draft").status_code == 422
+    assert do(dora, event, "decide-cut", entrant=[str(one)]).status_code == 422, "a reason is needed"
+    both = do(dora, event, "decide-cut", entrant=[str(one), str(other)], why="coin")
+    assert "Check exactly 1 of the tied players." in text(both)
+    assert do(dora, event, "decide-cut", entrant=[str(other)], why="a coin was tossed").status_code == 302
+    page = text(dora.get(at(event)))
+    assert f"You decided the tie at the cut. In the bracket: Player {other}. “a coin was tossed”" in page
+    published(event)
+    assert other in field(event)
+    assert one not in field(event)
+
+
+def test_decision_about_other_players_than_those_tied_now_does_not_count() -> None:
+    event = tied_for_fifth()
+    one = tied_player(event, 1)
+    brackets.decide_cut(event.event, [one], "a coin", key=key(), actor=DIRECTOR)
+    penalize(event, one)
+    published(event)
+    assert one not in field(event)
+
+
+def test_undone_decision_leaves_the_tie_open() -> None:
+    event = tied_for_fifth()
+    brackets.decide_cut(event.event, [tied_player(event, 1)], "a coin", key=key(), actor=DIRECTOR)
+    dora = at_event(event)
+    assert do(dora, event, "undecide-cut").status_code == 302
+    assert "Who qualifies? Check 1 player." in text(dora.get(at(event)))
+
+
+def test_tie_that_lets_more_advance_makes_tables_of_six_instead_of_byes() -> None:
+    """Ten should advance of fifteen, and three are tied for 10th: twelve play at two tables of six."""
+    setup = set_up({"rounds": rounds(2)}, cut=10, ties="all-in", rules={"4": "four-handed-jack", "5": FIVES})
+    event = bracketed(15, setup)
+    played_sessions(event)
+    assert "12 players, 2 tables of 6." in text(at_event(event).get(at(event)))
+    published(event)
+    assert [len(table.seats) for table in event.book.tables_of(2)] == [6, 6]
+    assert not main(event).seats[0].byes
+    played_round(event)
+    assert len(event.book.tables_of(3)[0].seats) == 4
+
+
+def test_correction_after_the_cut_says_who_would_have_qualified_and_what_can_be_done() -> None:
+    event = posted()
+    seats = event.book.tables_of(1)[0].seats
+    assert OpenKind.CUT not in open_kinds(event.event)
+    correct(event, 1, 4, 5)
+    page = text(at_event(event).get(at(event)))
+    assert "Scores were corrected after the cut" in page
+    assert f"Player {seats[3]} would be in the bracket." in page
+    assert f"Player {seats[1]} would be out." in page
+    assert "The first round hasn't begun. Undo it below, then draw the bracket" in page
+    assert OpenKind.CUT in open_kinds(event.event)
+    assert "Scores were corrected after the cut." in text(at_event(event).get(f"/t/{event.event.pk}/desk"))
+    score(event, 2)
+    assert "The first round has begun." in text(at_event(event).get(at(event)))
+    assert desk(event.event, read_book(event.event.journal_id), timezone.now()).step is DeskStep.SETTLE
+    with raises_refused("Scores were corrected after the cut. Apply them to the bracket first."):
+        brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
+    assert do(at_event(event), event, "correct-cut", part="main", why="played on").status_code == 302
+    page = text(at_event(event).get(at(event)))
+    assert "With the corrected scores, others would have qualified. Posted seats don't change:" in page
+    assert "Scores were corrected after the cut" not in page
+    brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
+    assert main(event).finished
+
+
+def test_draft_whose_cut_has_changed_is_not_posted() -> None:
+    event = posted()
+    brackets.undo_round(event.event, typed=to_type(event.book, 2, Loss()), key=key(), actor=DIRECTOR)
+    brackets.draft(event.event, seed=7, key=key(), actor=DIRECTOR)
+    correct(event, 1, 4, 5)
+    with raises_refused("The standings or players changed after this draw. Draw again, then post it."):
+        brackets.publish(event.event, key=key(), actor=DIRECTOR)
+    brackets.draft(event.event, seed=7, key=key(), actor=DIRECTOR)
+    brackets.publish(event.event, key=key(), actor=DIRECTOR)
+    assert event.book.tables_of(1)[0].seats[3] in field(event)
+
+
+def test_points_brought_to_the_bracket_follow_a_correction_after_the_cut() -> None:
+    event = bracketed(10, set_up({"rounds": rounds(2, start="carried")}, cut=8))
+    played_sessions(event)
+    published(event)
+    assert OpenKind.CUT not in open_kinds(event.event)
+    winner = main(event).entry.field[0]
+    penalize(event, winner.entrant)
+    assert OpenKind.CUT in open_kinds(event.event)
+    brackets.correct_cut(event.event, key=key(), actor=DIRECTOR, why="late")
+    assert OpenKind.CUT not in open_kinds(event.event)
+    cut = main(event).cut
+    assert cut is not None
+    assert winner.points > {seed.entrant: seed.points for seed in (*cut.field, *cut.reserve)}[winner.entrant]

@@ -75,7 +75,7 @@ def entered_hands(table: SessionTable, game: GameRow) -> EnteredHands | None:
     """Return the hands that a table has; None where it has none, or only totals. Two statements."""
     rows = typed_before(game.game)
     typed = len(rows) if len(rows) > 1 else 0
-    if not game.played and not typed:
+    if game.played + typed == 0:
         return None
     units = _recorded(table, game)["units"]
     if typed:
@@ -113,7 +113,7 @@ def hand_in(
         seated = book.table(table)
         if faults := list(_faults(card, seated)):
             raise Refused(faults)
-        if card.totals and not journal_writer.has_written(event, key):
+        if card.totals and seated.state is TableState.OPEN and not journal_writer.has_written(event, key):
             card = _rest_of_card(card, seated, tables.game(event, table), totals, seen)
             if faults := list(_faults(card, seated)):
                 raise Refused(faults)

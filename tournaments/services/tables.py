@@ -147,7 +147,7 @@ def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> Eve
 def stop(event: Event, table: int, because: str, *, key: str, actor: Actor) -> EventWrite:
     """End a table with the hands that it has played: time is up, somebody left. It is handed in as others are.
 
-    Raises ``Refused``: ``handed-in``, ``locked``.
+    Raises ``Refused``: ``handed-in``, ``nothing-changes``, ``locked``.
     """
     payload = {"table": table, "because": clean_reason(because, "because") or NO_REASON}
     return journal_writer.write_entry(event, "stop", payload, key=key, actor=actor)

@@ -18,7 +18,7 @@ class TableProgress(IntEnum):
 
     EMPTY = 0  # nothing that counts was recorded
     HANDS = 1  # hands or penalties, recorded on a phone
-    CARD = 2  # a score card was entered, with or without hands beside it
+    CARD = 2  # a score card was entered, with or without hands beside it, also if it was voided since
     SUBMITTED = 3
     CONFIRMED = 4
     LOCKED = 5  # confirmed, and its session is over
@@ -61,11 +61,9 @@ def progress(book: EventBook, table: SessionTable, game: GameFacts | None = None
         return TableProgress.LOCKED
     if table.state in _OF_STATE:
         return _OF_STATE[table.state]
-    if game is None:
-        return TableProgress.CARD if table.paper else TableProgress.EMPTY
-    if game.card_rows:
+    if table.paper or (game and game.card_rows):
         return TableProgress.CARD
-    return TableProgress.HANDS if game.entries or game.open_conflicts else TableProgress.EMPTY
+    return TableProgress.HANDS if game and (game.entries or game.open_conflicts) else TableProgress.EMPTY
 
 
 def has_begun(book: EventBook, table: SessionTable, game: GameFacts | None = None) -> bool:

@@ -207,6 +207,8 @@ def _reopen(book: EventBook, entry: EventEntry) -> EventBook:
 def _stop_table(book: EventBook, entry: EventEntry) -> EventBook:
     """Stop a table with the hands played so far: because time is up, or somebody left."""
     table = _require_open(book, entry.payload["table"])
+    if table.stopped:
+        raise refuse("nothing-changes/stopped", {"number": table.number}, "table")
     return _put_table(book, replace(table, stopped=entry.payload["because"]))
 
 

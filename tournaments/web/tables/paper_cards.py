@@ -297,11 +297,9 @@ def _replaceable(chosen: DeskTable) -> bool:
 
     So is one beside hands that a phone recorded.
     """
-    typed = paper_tables.typed_before(chosen.game.game)
     return (
         _waits(chosen)
-        and not chosen.game.played
-        and len(typed) <= 1
+        and paper_tables.entered_hands(chosen.table, chosen.game) is None
         and not any(counts for _number, counts in chosen.table.counts)
     )
 

@@ -20,12 +20,12 @@ from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted
 from scorekeeper.web.forms import KeyedForm, ReasonForm
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.progress import can_submit, is_corrected, is_whole
+from tournaments.engine.event.progress import TableProgress, can_submit, is_corrected, is_whole, progress
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
 from tournaments.engine.seating.dealers import dealer_of_hand, seats_sitting_out
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
-from tournaments.queries.tables import GameRow, game_of, games, sitting
+from tournaments.queries.tables import GameRow, game_of, games, sitting, with_games
 from tournaments.services import paper_tables, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.desk.screen import raised_by
@@ -231,6 +231,7 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
         "card_url": card_address(desk_table),
         "is_ready": is_whole(book, table, game),
         "can_submit": can_submit(book, table, game),
+        "takes_hands": takes_hands(desk_table),
         "recorded": recorded_words(table, game),
         "scorer": called.get(desk_table.table.scorer or 0),
         "corrected": is_corrected(table, game),
@@ -239,6 +240,7 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
         "locked_card": desk_table.table.paper and desk_table.state is TableState.LOCKED and not _reopens(desk_table),
         "correct_url": card_address(desk_table) if can_correct(desk_table) else "",
         "is_unconfirmed": desk_table.table.state not in OFFICIAL,
+        "is_round": table.session in book.rounds,
         "from_desk": bool(request.headers.get("HX-Request")) or request.POST.get("next") == "desk",
     }
     response = render(request, "tables/page.html", context, status=forms.status)
@@ -253,6 +255,8 @@ def _reopens(desk_table: DeskTable) -> bool:
 
     After a session that is over, that is opened first, and a dispute is settled with the score corrected.
     """
+    if desk_table.book.closed:
+        return False
     if desk_table.state is TableState.LOCKED:
         return desk_table.table.session in desk_table.book.rounds
     if desk_table.state is TableState.OPEN:
@@ -342,6 +346,11 @@ def beside_hands(desk_table: DeskTable, form: CardForm) -> BesideHands | None:
     return BesideHands(entered, list(zip(names, entered.units, form.card.rows[0], strict=True)))
 
 
+def takes_hands(desk_table: DeskTable) -> bool:
+    """Return whether a table's score card can still take hands beside those that were recorded."""
+    return desk_table.game.hands is None or desk_table.game.played < desk_table.game.hands
+
+
 def open_rows(desk_table: DeskTable) -> int:
     """Return the number of hands that a table's score card can still take."""
     return ROWS if desk_table.game.hands is None else max(1, desk_table.game.hands - desk_table.game.played)
@@ -356,6 +365,7 @@ def grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
     undecided = setup.undecided_by_card(desk_table.book.setup, totals=form.totals)
     return event_context(desk_table.access, "event-desk") | {
         "here": desk_table,
+        "takes_hands": takes_hands(desk_table),
         "card_url": reverse("event-table-grid", args=[desk_table.access.event.pk, desk_table.table.id]),
         "seats": seats,
         "rows": rows,
@@ -393,6 +403,7 @@ class TableLine:
     table: SessionTable
     game: GameRow
     state: StateLabel
+    progress: TableProgress
     corrected: bool
 
     @property
@@ -441,9 +452,8 @@ def _session_page(request: HttpRequest, access: EventAccess, session: int, forms
     book = book_of(access.event.journal_id)
     played = games(access.event.pk, session)
     lines = [
-        TableLine(table, game, state_label(book, table, game), is_corrected(table, game))
-        for table in tables_of(book, session)
-        if (game := played.get(table.id)) is not None
+        TableLine(table, game, state_label(book, table, game), progress(book, table, game), is_corrected(table, game))
+        for table, game in with_games(tables_of(book, session), played)
     ]
     context = event_context(access, "event-desk") | {
         "session": session,

@@ -34,7 +34,7 @@ def day() -> Day:
 @pytest.mark.parametrize(
     ("kind", "payload", "sentence"),
     [
-        ("take-back", {"session": 1}, "Round 1 is over, so its draw can't change."),
+        ("take-back", {"session": 1}, "Round 1 is over, so its draw can't change. Reopen it first."),
         ("swap", {"session": 2, "one": 1, "other": 2}, "The draw of round 2 is posted. Undo it first."),
         ("take-back", {"session": 3}, "The draw of round 3 isn't posted."),
         ("publish", {"session": 3}, "Round 3 isn't drawn yet."),
@@ -91,7 +91,7 @@ def test_a_title_and_the_same_in_a_sentence() -> None:
 
 def test_sessions_are_sessions() -> None:
     for before, then, sentence in (
-        (OVER, ("take-back", {"session": 1}), "Session 1 is over, so its draw can't change."),
+        (OVER, ("take-back", {"session": 1}), "Session 1 is over, so its draw can't change. Reopen it first."),
         (PLAYED, ("withdraw", {"entrant": 1, "from": 1}), "Number 1 sits at table 1 in session 1."),
         ([TEN], ("check-in", {"session": 9, "entrants": [1], "here": True}), "Sessions are 1 to 3, not 9."),
     ):

@@ -154,7 +154,7 @@ def test_a_session_ends_when_all_is_confirmed(event: Seated, dora: Client) -> No
     session = f"/t/{event.event.pk}/sessions/1"
     assert "You can end it once all tables are confirmed." in text(dora.get(session))
     waits = dora.post(f"{session}/end", {"do": "lock", "key": key()})
-    assert (waits.status_code, "Not confirmed yet: table 1, 2." in text(waits)) == (422, True)
+    assert (waits.status_code, "Not confirmed yet: table 1, 2. Confirm the scores first." in text(waits)) == (422, True)
     for table in (1, 2):
         event.play(table)
         tables.hand_in(event.event, table, None, key=key(), actor=DIRECTOR)

@@ -16,7 +16,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as later
 
-from scorekeeper.engine.interview.sentences import stem_word
 from scorekeeper.engine.rules.presets import OPTIONS, option_choices
 from scorekeeper.wording.rules import name, words
 
@@ -209,6 +208,8 @@ SMALL = frozenset(
     "a all an and are by for if in is no not of on or the to with without".split()  # noqa: SIM905
 )
 _WORD = re.compile(r"[^\W_]+")
+ENDINGS = ("ers", "ing", "er", "ed", "es", "ies", "s", "y")
+SHORTEST_STEM = 4
 
 
 def options_named(typed: str) -> tuple[str, ...]:
@@ -227,6 +228,12 @@ def stems(typed: str) -> tuple[str, ...]:
     """Return the terms that a typed search looks for; small words only where there are no others."""
     words = _WORD.findall(typed.casefold())
     return tuple(stem_word(word) for word in words if word not in SMALL) or tuple(words)
+
+
+def stem_word(word: str) -> str:
+    """Return a word without its ending: ``crack`` for ``cracks``, ``cracking``, and ``cracked``."""
+    ending = next((end for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= SHORTEST_STEM), "")
+    return word.removesuffix(ending)
 
 
 def has(words_there: Iterable[str], asked: Iterable[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from pathlib import Path
 
@@ -31,7 +32,36 @@ def test_a_preset_is_printed_as_a_house_rules_file(slug: str) -> None:
     assert rules_from_toml(text) == load_preset(slug)
 
 
-@pytest.mark.parametrize("arguments", [("pinochle",), ("standard", "musky"), ("--all",)])
+@pytest.mark.parametrize(
+    ("text", "status", "answer"),
+    [
+        (
+            "Jack of diamonds, double on the bump, 25¢ a point",
+            0,
+            {
+                "sets": {"partner": "jack-of-diamonds", "bump": True, "unit_value": 25},
+                "unread": [],
+                "contradictions": [],
+            },
+        ),
+        ("No cracks, and pretzels", 1, {"sets": {"crack": "off"}, "unread": ["pretzels"], "contradictions": []}),
+        (
+            "Clubs are trump. Hearts are trump. A dime a point.",
+            1,
+            {"sets": {"unit_value": 10}, "unread": [], "contradictions": ["trump_suit"]},
+        ),
+    ],
+)
+def test_reads_rules_from_a_sentence(text: str, status: int, answer: dict[str, object]) -> None:
+    for arguments in (("--read", text), (f"--read={text}",)):
+        read, line = printed(*arguments)
+        assert (read, json.loads(line)) == (status, answer)
+        assert line.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [("pinochle",), ("standard", "musky"), ("--all",), ("--read",), ("--read", "bump", "crack")]
+)
 def test_a_wrong_call_prints_nothing_but_what_would_be_right(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:

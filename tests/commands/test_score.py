@@ -160,11 +160,11 @@ def test_help_is_no_wrong_call(command: str) -> None:
     assert done.stdout.startswith(f"usage: scorekeeper {command}".encode())
 
 
-@pytest.mark.parametrize("command", ["score", "settle", "rules"])
+@pytest.mark.parametrize("command", ["score", "settle", "rules", "rules --read bump"])
 def test_django_is_not_imported(command: str) -> None:
     script = (
         "import sys\nfrom scorekeeper.__main__ import main\n"
-        f"main([{command!r}])\n"
+        f"main({command.split()!r})\n"
         "found = sorted(name for name in sys.modules if name.partition('.')[0] == 'django')\n"
         "sys.exit(f'imported: {found}' if found else 0)"
     )

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.interview.clauses import Pattern, compile_patterns
+from scorekeeper.engine.interview.sayings.saying import Saying
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import find_nearest_preset, read_rules, rules_as_json
 
@@ -16,19 +18,37 @@ Answers = Mapping[str, str]  # the key of an answer by the key of its question
 
 @dataclass(frozen=True)
 class InterviewAnswer:
-    """An answer and the options that it sets; ``implied`` answers other questions that nobody answered."""
+    """An answer and the options that it sets; ``implied`` answers other questions that nobody answered.
+
+    ``says`` are phrases for it that need the question, like “no” (``~cracks no``), or that only this answer has.
+    """
 
     key: str
     options: Options
     implied: Answers = field(default_factory=dict)
+    says: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class InterviewQuestion:
-    """A question and its answers, which all set the same options."""
+    """A question and its answers, which all set the same options. ``asks`` are the ways to ask it."""
 
     key: str
     answers: tuple[InterviewAnswer, ...]
+    asks: tuple[str, ...] = ()
+
+    @property
+    def patterns(self) -> Iterator[Pattern]:
+        """The patterns of the question as it is asked."""
+        for phrase in self.asks:
+            yield from compile_patterns(phrase)
+
+    @property
+    def sayings(self) -> Iterator[Saying]:
+        """The answers as they are given after the question."""
+        for answer in self.answers:
+            if answer.says:
+                yield Saying(answer.says, answer.options)
 
     @property
     def options(self) -> frozenset[str]:
@@ -74,20 +94,24 @@ QUESTIONS = (
     InterviewQuestion(
         PLAYERS,
         (
-            InterviewAnswer("three", _deal(3, 3, "piquet-32", 10, 2), {PARTNER: "nobody"}),
-            InterviewAnswer("four", _deal(4, 4, "no-black-sevens-30", 7, 2)),
-            InterviewAnswer("five", _deal(5, 5, "piquet-32", 6, 2)),
-            InterviewAnswer("six", _deal(5, 6, "piquet-32", 6, 2)),
+            InterviewAnswer("three", _deal(3, 3, "piquet-32", 10, 2), {PARTNER: "nobody"}, ("~players 3",)),
+            InterviewAnswer("four", _deal(4, 4, "no-black-sevens-30", 7, 2), says=("~players 4",)),
+            InterviewAnswer("five", _deal(5, 5, "piquet-32", 6, 2), says=("~players 5",)),
+            InterviewAnswer("six", _deal(5, 6, "piquet-32", 6, 2), says=("~players 6", "6, dealer sits out")),
         ),
+        asks=("how many players", "how many play", "how many"),
     ),
     InterviewQuestion(
         PARTNER,
         (
-            InterviewAnswer("jack", _partner("jack-of-diamonds")),
-            InterviewAnswer("call-up", _partner("jack-of-diamonds", "after-blind")),
-            InterviewAnswer("ace", _partner("called-ace", calls_ace=True)),
-            InterviewAnswer("nobody", _partner("nobody")),
+            InterviewAnswer("jack", _partner("jack-of-diamonds"), says=("~partner JD", "~partner jack")),
+            InterviewAnswer(
+                "call-up", _partner("jack-of-diamonds", "after-blind"), says=("JD or callup", "JD and callup")
+            ),
+            InterviewAnswer("ace", _partner("called-ace", calls_ace=True), says=("~partner callace", "~partner ace")),
+            InterviewAnswer("nobody", _partner("nobody"), says=("~partner nobody", "~partner nobody picker alone")),
         ),
+        asks=("who is [picker] partner", "what partner", "how is partner decided", "partner"),
     ),
     InterviewQuestion(
         NO_PICK,
@@ -97,41 +121,50 @@ QUESTIONS = (
             InterviewAnswer("doubler", _no_pick("doubler")),
             InterviewAnswer("doubler-forced", _no_pick("doubler", "forced-pick", stacking="once")),
         ),
+        asks=("what if nopick", "nopick"),
     ),
     InterviewQuestion(
         "bump",
         (
-            InterviewAnswer("same", _loss(bump=False)),
-            InterviewAnswer("double", _loss(bump=True)),
+            InterviewAnswer(
+                "same",
+                _loss(bump=False),
+                says=("~bump usual", "~bump usual win", "~bump usual win pay", "~bump no times2"),
+            ),
+            InterviewAnswer("double", _loss(bump=True), says=("~bump times2",)),
             InterviewAnswer("not-forced", _loss(bump=True, forced_pick_bump=False), {NO_PICK: "forced"}),
             InterviewAnswer("off-hook", _loss(bump=True, partner_off_hook=True)),
         ),
+        asks=("what lose picker pay", "what picker pay if lose", "bump", "times2 bump"),
     ),
     InterviewQuestion(
         "cracks",
         (
-            InterviewAnswer("none", _cracks("off")),
-            InterviewAnswer("crack", _cracks("no-chance-to-pick")),
+            InterviewAnswer("none", _cracks("off"), says=("~cracks no", "~cracks no crack")),
+            InterviewAnswer("crack", _cracks("no-chance-to-pick"), says=("~cracks crack", "~cracks yes")),
             InterviewAnswer("recrack", _cracks("no-chance-to-pick", "picking-side")),
             InterviewAnswer("blitz", _cracks("no-chance-to-pick", "picking-side", "black-queens", "red-queens")),
         ),
+        asks=("crack", "crack or blitz", "mark"),
     ),
     InterviewQuestion(
         "doublers",
         (
-            InterviewAnswer("none", _doublers()),
-            InterviewAnswer("every-round", _doublers(scheduled=1)),
-            InterviewAnswer("misdeal", _doublers(misdeal=True)),
-            InterviewAnswer("rounds", _doublers(rounds=True)),
+            InterviewAnswer("none", _doublers(), says=("~doublers no",)),
+            InterviewAnswer("every-round", _doublers(scheduled=1), says=("1st everyround",)),
+            InterviewAnswer("misdeal", _doublers(misdeal=True), says=("~doublers hand after misdeal",)),
+            InterviewAnswer("rounds", _doublers(rounds=True), says=("roundofdoubles after sixtyall or kingcut",)),
         ),
+        asks=("what [other] hands [pay] times2", "which hands doubler"),
     ),
     InterviewQuestion(
         "alone",
         (
-            InterviewAnswer("same", _alone()),
-            InterviewAnswer("double", _alone(doubles=True)),
-            InterviewAnswer("triple", _alone(factor=3)),
+            InterviewAnswer("same", _alone(), says=("~alone usual", "~alone no extra")),
+            InterviewAnswer("double", _alone(doubles=True), says=("~alone times2",)),
+            InterviewAnswer("triple", _alone(factor=3), says=("~alone times3",)),
         ),
+        asks=("what alone pay", "what alone"),
     ),
     InterviewQuestion(
         VALUE,
@@ -141,6 +174,7 @@ QUESTIONS = (
             InterviewAnswer("dime", {"unit_value": 10}),
             InterviewAnswer("quarter", {"unit_value": 25}),
         ),
+        asks=("what perpoint pay", "what is a point worth", "perpoint", "what stake"),
     ),
 )
 # Answers to two questions that together deal in another way: cutthroat with four uses the whole pack (000, 003).
@@ -171,12 +205,35 @@ def combine_answers(answers: Answers) -> dict[str, Any]:
     return options
 
 
+DEALS = {answer.options["table"]: answer for answer in QUESTIONS[0].answers}
+OTHER_DEALS: Mapping[int, Options] = {
+    2: {"play": "two-handed", "partner": "nobody", "hand_size": 16, "blind_size": 0, "no_pick": [], "layout": "grid"},
+    7: {"hand_size": 4, "blind_size": 4},
+    8: {"hand_size": 4, "blind_size": 0},
+}
+
+
+def complete_deal(options: Options) -> dict[str, Any]:
+    """Return options with the usual deal for the number of players, where they name no cards."""
+    table = options.get("table", options.get("players"))
+    if table is None or not options.keys().isdisjoint({"deck", "hand_size", "blind_size"}):
+        return dict(options)
+    deal: dict[str, Any] = dict(OTHER_DEALS.get(table, {}))
+    if table in DEALS:
+        deal |= DEALS[table].options
+        if DEALS[table].implied.get(PARTNER) == "nobody":
+            deal["partner"] = "nobody"
+        if table == DEALS[table].options["players"] == 4 and options.get("partner") == "nobody":
+            deal |= TOGETHER[0][1]
+    return deal | dict(options)
+
+
 def build_rules(answers: Answers, stated: Options | None = None) -> HouseRules:
     """Return the rules of a table: options that it ``stated``, overridden by its answers, from the nearest preset.
 
     Raises ``Refused`` (``impossible-rules``) for answers that nobody can play together.
     """
-    rules = read_rules({**(stated or {}), **combine_answers(answers)})
+    rules = read_rules(complete_deal({**(stated or {}), **combine_answers(answers)}))
     nearest = read_rules(find_nearest_preset(rules).slug)
     return replace(rules, preset=nearest.preset, title=nearest.title)
 

@@ -1,114 +1,115 @@
-"""Read house rules from a sentence in table language: what is understood, what it sets, and what is not understood."""
+"""Read house rules from sentences in table language. Nothing is guessed: what isn't read whole sets nothing."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from scorekeeper.engine.interview.questions import QUESTIONS, Answers, InterviewQuestion, Options
-from scorekeeper.engine.interview.vocabulary import ADDED_UP, NUMBER, VOCABULARY, TablePhrase
+from scorekeeper.engine.interview.clauses import CONDITIONS, SOFT, Clause, Pattern, read_clauses
+from scorekeeper.engine.interview.questions import PLAYERS, QUESTIONS, Answers, InterviewQuestion, Options
+from scorekeeper.engine.interview.sayings import all_sayings
+from scorekeeper.engine.interview.sayings.saying import Saying
+from scorekeeper.engine.interview.words import ENDS, SUITS, UNKNOWN, Token, tokenize
+from scorekeeper.engine.rules.presets import OPTIONS
+from scorekeeper.engine.rules.values import Blitz
 
-NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-NEGATIONS = frozenset(
-    {"no", "not", "without", "never", "dont", "doesnt", "isnt", "arent", "cant", "off", "forbidden", "nobody"}
-)
-_FILLERS = """
-a all allowed also always am an any are as at be by can could do does every for from get gets goes had has have i if in
-into is it its just like may my of on only or our out per play played playing plays rule rules so table that the their
-them then there they this to use used uses using we when where which who with you your
-"""
-# Words that say nothing by themselves; between the words of a phrase they may be left out or said.
-FILLERS = frozenset(_FILLERS.split())
-# Words that are part of a phrase or say nothing.
-SUBJECTS = frozenset({"dealer", "partner", "picker", "player", "players"})
-BREAKS = frozenset(",;.:!?\n") | {"but", "and"}  # a "no" ends here
-ENDINGS = ("ers", "ing", "er", "ed", "es", "ies", "s", "y")
-SHORTEST_STEM = 4
-_TOKEN = re.compile(r"[^\W_]+(?:['\N{RIGHT SINGLE QUOTATION MARK}][^\W_]+)?|[,;.:!?\n]")
-_HYPHENATED = re.compile(r"\bre-(?=[a-z])", re.IGNORECASE)
-
-
-def stem_word(word: str) -> str:
-    """Return a word without its ending: ``crack`` for ``cracks``, ``cracking``, and ``cracked``."""
-    ending = next((end for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= SHORTEST_STEM), "")
-    return word.removesuffix(ending)
+_Known = tuple[Saying, Pattern, frozenset[str]]
+LEAST_LIKENESS, MOST_GUESSES = 0.5, 2  # of the phrases that are offered for a text that wasn't read
+LONGEST_UNIT = 7  # pieces between breaks that one phrase may need
+ADDED_UP = frozenset({"no_pick", "blitz", "blitz_when"})  # options of which a text may name several values
+EXCLUSIVE = frozenset({"forced-pick", "next-deal"})  # what follows a passed deal where nothing else does
+# Words that tie what follows to the clause before it: if that isn't read, the clause isn't either.
+TYING = frozenset({"if", "unless", "only", "instead", "before", "after", "until", "unsure"})
+COMPANY = frozenset({"?we", "?are", "?there", "?is", "?us", "?of", "?just", "?usually", "?only"})  # “We are five”
+_LIMITS = {option.name: option.metadata for option in OPTIONS}
+NAMING = frozenset({"suit", "named", "set", "queen", "jack", "ace", "king", "trump", "number", "not"})
 
 
 @dataclass(frozen=True)
 class UnderstoodPhrase:
-    """A phrase of the sentence as it was typed, and the options that it sets."""
+    """A phrase as it was typed, and the options that it sets."""
 
     text: str
     options: Options
 
 
 @dataclass(frozen=True)
-class SentenceReading:
-    """The reading of a sentence: phrases with their options, texts that are not understood, and all options together.
+class UnreadText:
+    """A text that was not read, as it was typed, and the options that the phrases nearest to it set."""
 
-    ``contradictions`` are options that the sentence sets to two different values; it sets none of these.
+    text: str
+    nearest: tuple[Options, ...]
+
+
+@dataclass(frozen=True)
+class SentenceReading:
+    """The reading of a text: phrases with their options, texts that were not read, and all options together.
+
+    ``contradictions`` are options that the text sets to two different values; it sets none of these.
     """
 
     understood: tuple[UnderstoodPhrase, ...]
-    unknown: tuple[str, ...]
-    options: Options
+    unread: tuple[UnreadText, ...]
+    sets: Options
     contradictions: tuple[str, ...]
 
     def is_settled(self, question: InterviewQuestion) -> bool:
-        """Return whether the sentence says something about a question of the interview."""
-        return not question.options.isdisjoint(self.options)
+        """Return whether the text says something about a question of the interview."""
+        return not question.options.isdisjoint(self.sets)
 
 
 @dataclass(frozen=True)
-class _Token:
-    """A word or a mark of the sentence, and its place in it."""
+class _Unit:
+    """A stretch of a sentence that was read as one clause, or wasn't read."""
 
-    word: str  # as it is compared
-    start: int
-    end: int
-
-    @property
-    def is_break(self) -> bool:
-        return self.word in BREAKS
+    tokens: tuple[Token, ...]
+    saying: Saying | None = None
+    options: Options | None = None
+    concepts: frozenset[str] = frozenset()
 
     @property
-    def is_negation(self) -> bool:
-        return self.word in NEGATIONS
-
-
-@dataclass(frozen=True)
-class _Match:
-    """A phrase of the vocabulary in the tokens from ``start`` to ``end``, the number in it, and the "no" that holds."""
-
-    phrase: TablePhrase
-    start: int
-    end: int
-    number: int | None
-    negation: _Token | None = None
+    def is_read(self) -> bool:
+        return self.saying is not None
 
     @property
-    def options(self) -> Options | None:
-        """The options that it sets; None for a "no" or a number that nobody understands here."""
-        if self.negation:
-            return self.phrase.negated
-        if self.phrase.by_number:
-            return self.phrase.by_number.get(self.number or 0)
-        return {name: self.number if value == NUMBER else value for name, value in self.phrase.options.items()}
+    def words(self) -> list[Token]:
+        """The tokens that say something."""
+        return [token for token in self.tokens if not token.is_free and not token.is_break]
+
+    @property
+    def is_bare(self) -> bool:
+        """Return whether it is one noun, which may belong to a list that begins before it."""
+        return len(self.words) == 1 and self.tokens[0].concept != ":"
+
+    @property
+    def has_unknown_words(self) -> bool:
+        """Return whether it speaks of something that the lexicon doesn't have."""
+        return any(token.concept.startswith(UNKNOWN) for token in self.words)
+
+    @property
+    def end(self) -> int:
+        return self.tokens[-1].end
 
 
 def read_sentence(text: str) -> SentenceReading:
-    """Read a sentence. Anything that is not in the vocabulary is returned as unknown; nothing is guessed."""
-    text = _HYPHENATED.sub("re", text)
-    tokens = [_Token(_normalize_word(match[0]), match.start(), match.end()) for match in _TOKEN.finditer(text)]
-    understood: list[UnderstoodPhrase] = []
-    unknown: list[tuple[int, int]] = []
-    for clause in _clauses(tokens):
-        _read_clause(text, clause, understood, unknown)
-    options, contradictions = _combine(understood)
-    return SentenceReading(tuple(understood), tuple(_join_unknown(text, tokens, unknown)), options, contradictions)
+    """Read a text. What isn't read whole is returned in ``unread`` as it was typed."""
+    tokens = tokenize(text)
+    said = [token.concept for token in tokens if not token.is_free and token.concept not in ENDS]
+    says_how_many = said == ["number"] and all(token.concept in COMPANY for token in tokens if token.is_free)
+    context = frozenset({"~" + PLAYERS}) if says_how_many else frozenset[str]()
+    units: list[_Unit] = []
+    for sentence, end in _sentences(tokens):
+        question = _find_question(sentence) if end == "?" else None
+        if question is not None:
+            context = frozenset({"~" + question})
+            continue
+        read = _read(sentence, context)
+        units += read
+        context = frozenset[str]().union(*(unit.concepts for unit in read))
+    return _conclude(text, units)
 
 
 def keep_answers(answers: Answers, before: SentenceReading, now: SentenceReading) -> Answers:
@@ -117,140 +118,236 @@ def keep_answers(answers: Answers, before: SentenceReading, now: SentenceReading
     return {key: answer for key, answer in answers.items() if key not in settled}
 
 
-def _normalize_word(word: str) -> str:
-    """Return a word as it is compared: in lower case, without apostrophes, a number in digits."""
-    word = re.sub(r"['\N{RIGHT SINGLE QUOTATION MARK}]", "", word.casefold())
-    return str(NUMBER_WORDS.index(word)) if word in NUMBER_WORDS else word
-
-
-def _clauses(tokens: Sequence[_Token]) -> Iterator[list[_Token]]:
-    """Yield the tokens between breaks: neither a phrase nor a "no" reaches over one."""
-    clause: list[_Token] = []
+def _sentences(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], str]]:
+    """Yield the tokens of each sentence, and the sign that ends it."""
+    sentence: list[Token] = []
     for token in tokens:
-        if token.is_break:
-            yield clause
-            clause = []
+        if token.concept in ENDS:
+            if sentence:
+                yield sentence, token.concept
+            sentence = []
         else:
-            clause.append(token)
-    yield clause
+            sentence.append(token)
+    if sentence:
+        yield sentence, ""
 
 
-def _read_clause(
-    text: str, tokens: list[_Token], understood: list[UnderstoodPhrase], unknown: list[tuple[int, int]]
-) -> None:
-    """Add the phrases of a clause, and the places of the words in it that no phrase has."""
-    matches, unknown_words = _find_phrases(tokens)
-    unknown += [(token.start, token.end) for token in unknown_words]
-    for match in matches:
-        first, last = tokens[match.start], tokens[match.end - 1]
-        phrase, negation = text[first.start : last.end], match.negation
-        if match.options is None:
-            unknown.append((min(first.start, (negation or first).start), max(last.end, (negation or last).end)))
-        elif negation:
-            no = text[negation.start : negation.end]
-            quote = f"{no} {phrase}" if negation.start < first.start else f"{phrase} {no}"
-            understood.append(UnderstoodPhrase(quote, match.options))
-        elif match.options:
-            understood.append(UnderstoodPhrase(phrase, match.options))
+def _find_question(tokens: Sequence[Token]) -> str | None:
+    for question in QUESTIONS:
+        for pattern in question.patterns:
+            if any(pattern.match(clause, frozenset()) for clause in read_clauses(tokens)):
+                return question.key
+    return None
 
 
-def _find_phrases(tokens: list[_Token]) -> tuple[list[_Match], list[_Token]]:
-    """Return the phrases of a clause, and the words that are neither in a phrase nor fillers.
+def _pieces(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
+    """Return a sentence in pieces, each with the break in front of it."""
+    pieces: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.is_break and any(not one.is_break for one in pieces[-1]):
+            pieces.append([])
+        pieces[-1].append(token)
+    return [tuple(piece) for piece in pieces if any(not token.is_break for token in piece)]
 
-    A "no" holds for all phrases behind it; at the end of a clause, for the one before it.
-    """
-    matches: list[_Match] = []
-    unknown_words: list[_Token] = []
-    place, negation, is_pending = 0, None, False
-    while place < len(tokens):
-        token = tokens[place]
-        if match := _longest_match(tokens, place):
-            matches.append(replace(match, negation=negation))
-            place, is_pending = match.end, False
+
+def _read(tokens: Sequence[Token], context: frozenset[str]) -> list[_Unit]:
+    """Return a sentence as units: as much of it read as can be, in few clauses that say much."""
+    pieces = _pieces(tokens)
+    best: list[tuple[tuple[int, int, int], list[_Unit]]] = [((0, 0, 0), [])]
+    for end in range(1, len(pieces) + 1):
+        options: list[tuple[tuple[int, int, int], list[_Unit]]] = []
+        for start in range(max(0, end - LONGEST_UNIT), end):
+            (missed, count, silent), before = best[start]
+            stretch = tuple(token for piece in pieces[start:end] for token in piece)
+            here = context.union(*(unit.concepts for unit in before))
+            is_open = stretch[0].concept in CONDITIONS and end - start == 1 and end < len(pieces)
+            unit = _Unit(stretch, concepts=_concepts(stretch)) if is_open else _read_unit(stretch, here)
+            if not unit.is_read and end - start > 1:
+                continue
+            words = 0 if unit.is_read else sum(not token.is_free and not token.is_break for token in stretch)
+            options.append(((missed + words, count + 1, silent - len(unit.options or ())), [*before, unit]))
+        best.append(min(options, key=lambda option: option[0]))
+    return _untie(best[-1][1])
+
+
+def _read_unit(tokens: tuple[Token, ...], context: frozenset[str]) -> _Unit:
+    missing = _Unit(tokens, concepts=_concepts(tokens))
+    words = [token for token in tokens if not token.is_free and not token.is_break]
+    if not words:
+        return _Unit(tokens, Saying(()), {})
+    if any(token.concept.startswith(UNKNOWN) or token.concept == "unsure" for token in words):
+        return missing
+    inner = tokens[tokens.index(words[0]) :]
+    is_joined = sum(token.is_break and token.concept != ":" for token in inner) > sum(
+        token.concept in CONDITIONS for token in tokens
+    )
+    is_list = is_joined and not any(token.concept == "and" for token in inner)
+    has_choice = any(token.concept == "or" for token in inner)
+    found: list[tuple[int, Saying, dict[str, Any]]] = []
+    for clause in read_clauses(tokens):
+        for saying, pattern in _candidates(clause, context):
+            if (has_choice and not pattern.offers_choice) or (is_list and " and " in pattern.text):
+                continue
+            match = pattern.match(clause, context, says_once=is_joined)
+            options = (
+                saying.read(match) if match and not (is_joined and (match.is_reversed or not match.is_alike)) else None
+            )
+            if match is not None and options is not None and _is_in_range(options):
+                found.append((match.weight, saying, options))
+    if not found:
+        return missing
+    weight = max(one[0] for one in found)
+    readings = sorted((one for one in found if one[0] == weight), key=lambda one: -len(one[2]))
+    saying, options = readings[0][1:]
+    if any(not options.items() >= others.items() for _weight, _saying, others in readings):
+        return missing
+    return _Unit(tokens, saying, options, _concepts(tokens))
+
+
+def _is_in_range(options: Options) -> bool:
+    if any(len(value) != len(SUITS) for name, value in options.items() if name in ("queen_order", "jack_order")):
+        return False
+    return all(
+        _LIMITS[name]["lowest"] <= value <= _LIMITS[name]["highest"]
+        for name, value in options.items()
+        if type(value) is int
+    )
+
+
+def _concepts(tokens: Iterable[Token]) -> frozenset[str]:
+    return frozenset(token.concept for token in tokens if not token.is_free and not token.is_break)
+
+
+def _untie(units: list[_Unit]) -> list[_Unit]:
+    """Return the units, those read no longer that stand or fall with one that isn't read."""
+    for place in range(len(units) - 1, -1, -1):
+        unit = units[place]
+        if unit.is_read:
             continue
-        if token.is_negation:
-            negation, is_pending = token, True
-        elif token.word not in FILLERS | SUBJECTS:
-            unknown_words.append(token)
-        place += 1
-    if negation and is_pending:
-        if matches and matches[-1].negation is None:
-            matches[-1] = replace(matches[-1], negation=negation)
-        else:
-            unknown_words.append(negation)
-    return matches, unknown_words
+        words = [token for token in unit.tokens if not token.is_free and not token.is_break]
+        is_naming = all(token.concept in NAMING for token in words)
+        is_exception = words[0].concept == "not" and any(token.concept == "but" for token in unit.tokens[:2])
+        if place and (
+            words[0].concept in TYING or is_exception or (is_naming and unit.tokens[0].concept in ("and", "or"))
+        ):
+            units[place - 1 : place + 1] = [_join(units[place - 1], unit)]
+        elif place + 1 < len(units) and (
+            words[0].concept in TYING
+            or (units[place + 1].is_bare and not unit.has_unknown_words)
+            or (is_naming and units[place + 1].tokens[0].concept in ("and", "or"))
+        ):
+            units[place : place + 2] = [_join(unit, units[place + 1])]
+    return units
 
 
-def _combine(understood: Sequence[UnderstoodPhrase]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Return the options of all phrases, lists united, and the options that have two values.
-
-    Phrases that contradict each other set nothing.
-    """
-    values: dict[str, Any] = {}
-    contradictions: dict[str, None] = {}
-    for phrase in understood:
-        for name, value in phrase.options.items():
-            claim = bool(value) if name in ADDED_UP else value
-            if values.setdefault(name, claim) != claim:
-                contradictions[name] = None
-    options: dict[str, Any] = {}
-    for phrase in understood:
-        if phrase.options.keys().isdisjoint(contradictions):
-            for name, value in phrase.options.items():
-                earlier = options.get(name, []) if name in ADDED_UP else []
-                options[name] = [*earlier, *(one for one in value if one not in earlier)] if earlier else value
-    return options, tuple(contradictions)
+def _join(first: _Unit, second: _Unit) -> _Unit:
+    return _Unit(first.tokens + second.tokens, concepts=first.concepts | second.concepts)
 
 
-def _join_unknown(text: str, tokens: Sequence[_Token], spans: list[tuple[int, int]]) -> Iterator[str]:
-    """Yield the texts that are not understood; those with nothing but fillers in between as one."""
-    joined: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        between = [token.word for token in tokens if joined and joined[-1][1] <= token.start and token.end <= start]
-        if joined and all(word in FILLERS and word not in BREAKS for word in between):
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((start, end))
-    return (text[start:end] for start, end in joined)
-
-
-def _longest_match(tokens: Sequence[_Token], place: int) -> _Match | None:
-    """Return the longest phrase of the vocabulary that starts at a token."""
-    matches = (_match_words(tokens, place, words, phrase) for words, phrase in _phrases().get(_stem(tokens[place]), ()))
-    return max(filter(None, matches), key=lambda match: match.end, default=None)
-
-
-def _match_words(tokens: Sequence[_Token], place: int, words: tuple[str, ...], phrase: TablePhrase) -> _Match | None:
-    """Match the words of a phrase, with fillers in between."""
-    at, number = place, None
-    for word in words:
-        while at < len(tokens) and at > place and not _is_word(tokens[at], word) and tokens[at].word in FILLERS:
-            at += 1
-        if at >= len(tokens) or not _is_word(tokens[at], word):
-            return None
-        number = int(tokens[at].word) if word == NUMBER else number
-        at += 1
-    return _Match(phrase, place, at, number)
-
-
-def _is_word(token: _Token, word: str) -> bool:
-    return token.word.isascii() and token.word.isdigit() if word == NUMBER else stem_word(token.word) == word
-
-
-def _stem(token: _Token) -> str:
-    return NUMBER if token.word.isdigit() else stem_word(token.word)
+def _candidates(clause: Clause, context: frozenset[str]) -> Iterator[tuple[Saying, Pattern]]:
+    """Yield the phrases whose concepts a clause, or what was said before it, has."""
+    concepts = {token.concept for token in clause.tokens} | context
+    index = _index()
+    for concept in concepts:
+        for saying, pattern, needed in index.get(concept, ()):
+            if needed <= concepts:
+                yield saying, pattern
 
 
 @cache
-def _phrases() -> Mapping[str, tuple[tuple[tuple[str, ...], TablePhrase], ...]]:
-    """Return the phrases as words to compare, by the first of them; words that say nothing are left out."""
-    by_first: dict[str, list[tuple[tuple[str, ...], TablePhrase]]] = {}
-    for phrase in VOCABULARY:
-        for text in phrase.phrases:
-            words = tuple(
-                word if word == NUMBER else stem_word(_normalize_word(word))
-                for word in text.split()
-                if word not in FILLERS
-            ) or tuple(map(stem_word, text.split()))
-            by_first.setdefault(NUMBER if words[0].isdigit() else words[0], []).append((words, phrase))
-    return {word: tuple(phrases) for word, phrases in by_first.items()}
+def _patterns() -> tuple[_Known, ...]:
+    """Return all phrases with their sayings and the concepts that they need."""
+    sayings = [*all_sayings(), *(saying for question in QUESTIONS for saying in question.sayings)]
+    return tuple(
+        (saying, pattern, frozenset(item.token.concept for item in pattern.items if item.is_needed))
+        for saying in sayings
+        for pattern in saying.patterns
+    )
+
+
+@cache
+def _index() -> Mapping[str, list[_Known]]:
+    """Return the phrases by the rarest of the concepts that they need."""
+    often = Counter(concept for _saying, _pattern, needed in _patterns() for concept in needed)
+    index: dict[str, list[_Known]] = {}
+    for known in _patterns():
+        if known[2]:
+            index.setdefault(min(known[2], key=lambda concept: (often[concept], concept)), []).append(known)
+    return index
+
+
+def _conclude(text: str, units: Sequence[_Unit]) -> SentenceReading:
+    sets, contradictions, silent = _combine([unit for unit in units if unit.is_read])
+    understood: list[UnderstoodPhrase] = []
+    unread: list[UnreadText] = []
+    for unit in units:
+        typed = text[_first(unit.tokens).start : unit.end].strip()
+        if not unit.is_read or unit in silent:
+            unread.append(UnreadText(typed, _nearest_options(unit)))
+        elif unit.options:
+            understood.append(UnderstoodPhrase(typed, unit.options))
+    return SentenceReading(tuple(understood), tuple(unread), sets, contradictions)
+
+
+def _is_nested(some: Sequence[Any], others: Sequence[Any]) -> bool:
+    return set(some) <= set(others) or set(others) <= set(some)
+
+
+def _nearest_options(unit: _Unit) -> tuple[Options, ...]:
+    """Return the options of the phrases that share most concepts with a text, at most two; none that share too few."""
+    said = frozenset(one for one in unit.concepts if one not in SOFT | {"not", "number"} and one[0] != UNKNOWN)
+    scores: list[tuple[float, int, Options]] = []
+    for order, (saying, _pattern, needed) in enumerate(_patterns()):
+        score = 2 * len(needed & said) / (len(needed) + len(said)) if needed & said else 0
+        if score >= LEAST_LIKENESS and not any(isinstance(value, tuple) for value in saying.options.values()):
+            scores.append((-score, order, saying.options))
+    nearest: list[Options] = []
+    for _score, _order, options in sorted(scores, key=lambda one: one[:2]):
+        if options not in nearest and not _has_slot(options):
+            nearest.append(options)
+    return tuple(nearest[:MOST_GUESSES])
+
+
+def _has_slot(options: Options) -> bool:
+    """Return whether options need a number or cards that the text doesn't have."""
+    return any("#" in str(value) or "%" in str(value) for value in options.values())
+
+
+def _first(tokens: Sequence[Token]) -> Token:
+    return next((token for token in tokens if not token.is_break), tokens[0])
+
+
+def _combine(units: Sequence[_Unit]) -> tuple[dict[str, Any], tuple[str, ...], list[_Unit]]:
+    """Return the options of all units, those with two values, and the units that come to nothing.
+
+    A unit says no to a value of a list with ``{"no_pick": ("not", value)}``: it's read if another unit names one.
+    """
+    values: dict[str, Any] = {}
+    contradictions: dict[str, None] = {}
+    silent: list[_Unit] = []
+    excluded = {
+        (name, value[1]) for unit in units for name, value in (unit.options or {}).items() if isinstance(value, tuple)
+    }
+    for unit in units:
+        for name, value in (unit.options or {}).items():
+            if isinstance(value, tuple):
+                continue
+            if name in ADDED_UP and name in values and values[name] and value:
+                if name == "no_pick" and not _is_nested(values[name], value) and EXCLUSIVE & {*values[name], *value}:
+                    contradictions[name] = None
+                values[name] = [*values[name], *(one for one in value if one not in values[name])]
+            elif values.setdefault(name, value) != value:
+                contradictions[name] = None
+    for name, value in excluded:
+        if name not in values:
+            silent += [unit for unit in units if (unit.options or {}).get(name) == ("not", value)]
+        elif value in values[name]:
+            contradictions[name] = None
+    if "blitz" in values:
+        values["blitz"] = [one for one in map(str, Blitz) if one in values["blitz"]]
+    sets = {name: value for name, value in values.items() if name not in contradictions}
+    for unit in units:
+        for name, value in (unit.saying.implied if unit.saying else {}).items():
+            if name not in values and not set(unit.options or {}) & set(contradictions):
+                sets.setdefault(name, value)
+    return sets, tuple(contradictions), silent

@@ -84,7 +84,7 @@ class InterviewForm(Form):
         self.answers, self.faults = answers, tuple[Fault, ...]()
         self.rules: HouseRules | None = None
         try:
-            self.rules = build_rules(answers, self.reading.options)
+            self.rules = build_rules(answers, self.reading.sets)
         except Refused as refused:
             self.faults = refused.faults
         super().__init__(initial={"sentence": sentence, "shown_sentence": sentence})
@@ -118,7 +118,7 @@ class InterviewForm(Form):
         return sorted(map(self._build_question, QUESTIONS), key=lambda question: question.is_settled)
 
     def _build_question(self, question: InterviewQuestion) -> AskedQuestion:
-        field, options = self[question.key], self.reading.options
+        field, options = self[question.key], self.reading.sets
         stated = {name: options[name] for name in options if name in question.options}
         problems = [fault for fault in self.faults if fault.path.removeprefix("rules.") in question.options]
         return AskedQuestion(
@@ -138,6 +138,14 @@ class InterviewForm(Form):
     def understood(self) -> list[tuple[str, list[str]]]:
         """The phrases of the sentence, each with the options that it sets."""
         return [(phrase.text, words.options_in_words(phrase.options)) for phrase in self.reading.understood]
+
+    @property
+    def unread(self) -> list[tuple[str, list[str]]]:
+        """The texts that were not read, each with what it may mean."""
+        return [
+            (text.text, [", ".join(words.options_in_words(options)) for options in text.nearest])
+            for text in self.reading.unread
+        ]
 
     @property
     def contradictions(self) -> list[str]:

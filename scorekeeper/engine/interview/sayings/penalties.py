@@ -1,0 +1,100 @@
+"""What tables say about penalties and money."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.interview.sayings.saying import Saying, choice, flag, number
+
+EXTRAS: tuple[str, ...] = ()
+SAYINGS = (
+    Saying(
+        (
+            "renege pay # [point] [everyone]", "renege # [point] [everyone]", "renege pay everyone # [point]",
+            "pay # [point] everyone if renege", "pay everyone # point for renege", "pay # [point] everyone renege",
+            "player renege pay # point everyone", "renege pay # point perplayer", "fine for renege # point [everyone]",
+            "renege lose # point everyone",
+        ),
+        {"renege": "fee", "renege_fee": "#"},
+    ),
+    *choice(
+        "renege",
+        {
+            "forfeit": ("renege forfeit", "renege forfeit hand", "renege lose hand", "renege side forfeit",
+            "forfeit if renege",
+                        "forfeit hand if renege", "renege lose", "renege side lose", "lose hand if renege",
+                        "renege must forfeit",
+                        "forfeit for renege", "renege side forfeit hand", "renege means forfeit"),
+            "fee": ("renege pay point", "renege pay fee", "fee for renege", "renege pay point everyone",
+            "renege costs points"),
+        },
+    ),
+    number("renege_fee", "renege fee # [point]"),
+    *choice(
+        "forfeit",
+        {
+            "lowest": ("forfeit pay minimum", "forfeit lose minimum", "forfeit pay minimum fee",
+            "forfeit counts minimum",
+                       "forfeit is minimum", "renege forfeit pay minimum", "renege side forfeit pay minimum",
+                       "forfeit minimum",
+                       "renege pay minimum", "renege must forfeit pay minimum", "forfeit and pay minimum if renege"),
+            "schneider": ("forfeit pay schneider", "forfeit schneider", "forfeit lose schneider",
+            "forfeit counts as schneider",
+                          "forfeit noschneider", "forfeit pay noschneider"),
+            "no-tricks": ("forfeit pay notrick", "forfeit notrick", "forfeit lose notrick",
+            "forfeit counts as notrick"),
+            "named": ("forfeit tabledecides", "forfeit is decided by table", "tabledecides forfeit",
+            "forfeit pay tabledecides"),
+        },
+    ),
+    number("misplay_fee", "misplay pay # [point] [everyone]", "misplay # [point] [everyone]",
+        "pay # [point] everyone if misplay",
+           "misplay pay everyone # [point]", "pay everyone # point for misplay", "misplay fee # point",
+           "misplay pay # point perplayer",
+           "pay # [point] everyone misplay"),
+    Saying(("misplay pay nothing", "no pay misplay", "misplay no pay", "no penalty for misplay",
+        "nothing for misplay", "no pay if misplay"), {"misplay_fee": 0}),
+    flag("blind_stealing", "steal blind", "steal", "steal allowed", "steal blind after bury", "defender steal blind",
+         "anyone steal blind", "blind steal", "steal blind from picker", "another steal blind after picker bury",
+         "steal blind after picker bury", "another player steal blind", "another steal blind",
+         "player steal blind after picker bury", "steal blind before firstcard", "steal blind if picker bury",
+         "steal blind after bury before firstcard"),
+    *(
+        Saying(
+            (
+                f"notrick [picker] {pay} [everyone]", f"picker notrick pay {pay} [everyone]",
+                f"picker pay {pay} if notrick [everyone]",
+                f"picker pay everyone {pay} if notrick", f"pay {pay} if notrick", f"notrick pay {pay}",
+                f"picker notrick {pay} everyone",
+                f"picker with notrick pay everyone {pay}", f"{pay} for notrick",
+                f"picker must pay {pay} if notrick [everyone]",
+                f"picker must pay everyone {pay} if notrick", f"pay everyone {pay} if picker notrick",
+                f"picker pay everyone {pay} notrick",
+                f"picker pay {pay} everyone notrick",
+            ),
+            options,
+        )
+        for pay, options in (
+            ("¤", {"no_trick_penalty": "#"}),
+            ("# point", {"no_trick_penalty_units": "#"}),
+        )
+    ),
+    Saying(("picker notrick pay ¤ or # point [everyone]", "picker with notrick pay everyone ¤ or # point"),
+           {"no_trick_penalty": "#", "no_trick_penalty_units": "#2"}),
+    Saying(("no trick pick penalty", "notrick pick pay", "notrick pick dollar pay", "notrick pay"),
+           {"no_trick_penalty": 100, "no_trick_penalty_units": 4}),
+    # unit_value
+    number(
+        "unit_value",
+        "¤", "¤ perpoint", "¤ point", "perpoint ¤", "perpoint pay ¤", "point pay ¤", "point ¤", "¤ stake", "stake ¤",
+        "play for ¤", "perpoint is worth ¤", "¤ pay perpoint", "stake ¤ perpoint", "play ¤ perpoint",
+        "¤ everyone point",
+        "cash ¤ perpoint", "point are ¤ everyone", "everyone point pay ¤", "¤ 1 point", "1 point ¤", "1 point pay ¤",
+        "everyone point ¤", "pay ¤ perpoint", "¤ perpoint stake", "stake is ¤ point", "for cash ¤ perpoint",
+    ),
+    Saying(("fun", "only fun", "pointsonly", "no cash", "no stake", "point no cash", "nothing pointsonly", "cash no",
+        "play fun",
+            "no cash pointsonly", "fun no cash", "nothing", "play for nothing", "pointsonly no cash",
+            "point pay nothing",
+            "point no pay [cash]", "play for point only", "no cash involved", "fun pointsonly", "without cash",
+            "no bet"),
+           {"unit_value": 0}),
+)  # fmt: skip

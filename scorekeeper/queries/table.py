@@ -14,9 +14,9 @@ from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import sitting_out
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
-from scorekeeper.ledger.book import Json
+from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.folding import RaceMark, race_mark_from_json
-from scorekeeper.models import ClubGame, Conflict
+from scorekeeper.models import Agreed, ClubGame, Conflict, Entry, Line
 from scorekeeper.queries.sheet_lines import Signature, author_name, signature
 
 
@@ -93,6 +93,7 @@ class TableView:
     ``players`` are those at the table and ``names`` their names, seat 1 first; ``roster`` names all who ever came,
     player 1 first, and ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no
     hand came since. ``undone`` is the hand that was undone last, if it can be brought back: no hand was recorded since.
+    ``after`` is the line of the last hand, which the next one follows; it is empty before the first.
     ``has_lines`` is True once anything is on the score sheet, voided or not.
     ``race`` is the one under way. ``hands`` is how many the table plays, None where the end is open; ``within`` is the
     journal of the event that it is a table of, None for a game among friends. ``demo`` is True for one to try out.
@@ -112,6 +113,7 @@ class TableView:
     sits_out: tuple[int, ...]
     next_number: int
     last: RecordedHand | None
+    after: str
     reseated: str | None
     undone: str | None
     has_lines: bool
@@ -202,6 +204,7 @@ def table_view(club_game: int) -> TableView:
         sits_out=out,
         next_number=game.next_number,
         last=_recorded_hand(game, roster),
+        after=str(UUID(str(game.last_uid))) if game.last_uid else "",
         reseated=str(UUID(str(game.reseated))) if game.reseated else None,
         undone=str(UUID(str(game.undone))) if game.undone else None,
         has_lines=bool(game.has_lines),
@@ -231,6 +234,43 @@ def open_conflicts(game: int) -> tuple[OpenConflict, ...]:
         )
         for conflict in waiting.order_by("made_by__seq")
     )
+
+
+def number_after(game: int, after: str) -> int | None:
+    """Return the number of a hand that follows ``after`` in this game; None if the game knows no such line or hand.
+
+    ``after`` is the identity of a line, or the key of a hand: of one with a conflict, the line that it became (both
+    were kept), else the one that it is in conflict with.
+    """
+    line = find_line(game, after)
+    if line is None:
+        return None
+    return Line.objects.filter(game=game, kind=LineKind.HAND, voided=False, place__lte=line.place).count() + 1
+
+
+def find_line(game: int, name: str) -> Line | None:
+    """Return the line of this identity, or the one that the hand of this key is now."""
+    lines = Line.objects.filter(game=game)
+    if (uid := _identity(name)) and (line := lines.filter(uid=uid).first()):
+        return line
+    answers = Entry.objects.filter(game=game, key=name).values_list("payload", flat=True)
+    agreed = Agreed.objects.filter(entry__game=game, key=name).values_list("answer", flat=True)
+    told = [json.loads(text) for text in (*answers, *agreed)]
+    names = [_identity(told.get("answer", told).get(part, "")) for told in told for part in ("rival", "line")]
+    known = lines.in_bulk(filter(None, names))
+    return next((known[uid] for uid in names if uid in known), None)
+
+
+def is_undecided(conflict: str) -> bool:
+    """Return whether a conflict still waits for a decision."""
+    return Conflict.objects.filter(uid=conflict, decided_by=None).exists()
+
+
+def _identity(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
 
 
 def _player(row: _Row, seat: int, state: GameState, out: tuple[int, ...], race_to: int) -> Player:

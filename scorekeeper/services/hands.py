@@ -20,6 +20,7 @@ from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, account_number, fold_book, folded_before, pay_hand
 from scorekeeper.ledger.tallies import line_shares, tally_of_share
 from scorekeeper.models import Agreed, ClubGame, Entry, Line
+from scorekeeper.queries.table import number_after
 from scorekeeper.services import derived, journals
 from scorekeeper.services.journals import Actor, Answer, LockedGame, Status, writing
 
@@ -52,8 +53,11 @@ MOVE_ON = (
 )
 
 
-def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor) -> Answer:
-    """Record a hand (the contract's hand record without ``rules``) as number ``expects``.
+def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor, after: str = "") -> Answer:
+    """Record a hand (the contract's hand record without ``rules``): the one that follows ``after``, else ``expects``.
+
+    ``after`` names the line or the hand before it, by its key (``number_after``): numbers change when earlier hands are
+    added or voided, while the hand it was recorded behind stays the same.
 
     The same ``key`` gives the stored answer again. When that number is taken by the very same hand, two phones agree
     and the journal stays as it is; when by another, the first stands and this one is stored as a conflict for
@@ -71,6 +75,10 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
             return _agreed_again(locked, Agreed.objects.select_related("entry").get(pk=locked.agreed))
         if locked.closed:
             raise _closed_refusal(locked.game)
+        if after and after.replace("-", "") == str(locked.last_hand).replace("-", ""):
+            expects = locked.next_number  # nothing came in between: no statement more
+        elif after:
+            expects = number_after(game, after) or expects
         if expects == locked.next_number:
             if locked.hands is not None and expects > locked.hands:
                 raise refuse_full(locked.hands)

@@ -185,7 +185,7 @@ def rehearsing() -> Iterator[None]:
 
 LOCK = (
     "SELECT g.number, g.journal_id, j.key, j.length, j.head, g.rules, g.state, g.next_number, g.next_place, "
-    "g.open_conflicts, g.closed, g.hands, "
+    "g.open_conflicts, g.closed, g.hands, g.last_hand_id, "
     "(SELECT e.id FROM scorekeeper_entry e WHERE e.journal_id = g.journal_id AND e.key = %s), "
     "(SELECT a.id FROM scorekeeper_agreed a WHERE a.journal_id = g.journal_id AND a.key = %s) "
     "FROM scorekeeper_game g JOIN scorekeeper_journal j ON j.id = g.journal_id WHERE g.id = %s"
@@ -244,6 +244,7 @@ class LockedGame:
     """A game while it is written: where journal and fold stand.
 
     ``written`` is the entry of the writer's key, ``agreed`` what a key that has written nothing agreed with.
+    ``last_hand`` is the line of the last hand that stands, as the database writes it.
     """
 
     game: int
@@ -259,6 +260,7 @@ class LockedGame:
     open_conflicts: int
     closed: bool
     hands: int | None
+    last_hand: object
     written: int | None
     agreed: int | None
 

@@ -195,7 +195,8 @@ def _replace_hand(book: Book, conflict: BookConflict) -> Changes:
 
 def _insert_after(book: Book, conflict: BookConflict) -> Changes:
     at = book.position(conflict.against) + 1
-    return [_add_line(LineKind.HAND, _record(conflict.what, _proposed_dealer(book, at)), after=conflict.against)]
+    added = _add_line(LineKind.HAND, _record(conflict.what, _proposed_dealer(book, at)), after=conflict.against)
+    return [added | {"line": conflict.uid}]  # what was recorded behind it finds it under this name
 
 
 def _play_out(book: Book, request: PlayOut) -> Changes:

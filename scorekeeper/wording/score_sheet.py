@@ -15,7 +15,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.hand import Kind, sitting_out
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import LineKind
@@ -319,6 +319,20 @@ def _change(line: SheetLine, before: LineVersion, after: LineVersion, names: tup
     was = hand_words.sentence(before.what, seated, line.rules) if line.kind is LineKind.HAND else ""
     note = _("Edited %(when)s by %(who)s") % author + _because(after.by.why)
     return note + ". " + _("Before: %(was)s") % {"was": was} if was else note
+
+
+def renumbered_sentence(line: SheetLine, names: tuple[str, ...], before: int) -> str:
+    """Return what a hand is now that a phone had as number ``before``: its dealer, who sat out, and what it pays."""
+    seated, dealer = line.seated(names), line.what["dealer"]
+    params = {"before": before, "number": line.number, "dealer": seated[dealer - 1]}
+    out = [seated[seat - 1] for seat in sitting_out(len(seated), line.rules.players, dealer)]
+    paid = ", ".join(f"{names[player - 1]} {amounts.signed(line.amounts[player - 1])}" for player in line.seating)
+    sentences = [
+        _("Hand %(before)s is now hand %(number)s, dealt by %(dealer)s.") % params,
+        _("Sitting out: %(names)s.") % {"names": ", ".join(out)} if out else "",
+        _("Payouts: %(paid)s.") % {"paid": paid},
+    ]
+    return " ".join(filter(None, sentences))
 
 
 def author_in_words(by: Signature) -> str:

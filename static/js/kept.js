@@ -2,6 +2,8 @@
 // lets it (over https, or on this machine): a worker keeps them.
 
 export const WORKER = "/worker.js"; // beside the pages it answers for
+/** Whether this page opens again without a connection: a worker has it. */
+export const opensAgain = () => Boolean(navigator.serviceWorker?.controller);
 const table = () => document.getElementById("table");
 const unsent = () => document.getElementById("unsent");
 /** @type {string | undefined} */

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
 from tests.browser.screens.queue import Queue
-from tests.browser.screens.ready import comes_true
+from tests.browser.screens.ready import at_rest, comes_true
 from tests.browser.screens.table import arrived
 from tests.browser.test_offline import ALL_KEPT, pickers
 from tests.browser.test_provisional import ready_for_anything
@@ -45,7 +45,7 @@ def plain(club_game: Table, browser: Browser, live_site: str) -> Iterator[Page]:
     context = browser.new_context(base_url=address, has_touch=True, is_mobile=True, locale="en-US")
     page = context.new_page()
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-    yield arrived(page, club_game)
+    yield at_rest(arrived(page, club_game))
     context.close()
 
 

@@ -95,5 +95,5 @@ def test_a_double_tap_takes_one_waiting_hand_back(scorer: Page, club_game: Table
     scorer.evaluate(TAPS, [60, 3])
     queue.stands_at(4)
     scorer.wait_for_timeout(500)
-    assert asked == ["Hand 4 was never sent. Discard it?"]
+    assert asked == ["Hand 4 was never sent. Discard it? You can restore it later."]
     queue.says("Hands 2, 3 are waiting to sync")

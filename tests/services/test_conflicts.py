@@ -159,3 +159,44 @@ def test_an_impossible_conflicting_hand_is_not_stored(db: None) -> None:
     with pytest.raises(Refused):
         table.record(picked(9, 4), expects=1)
     assert table.view.conflicts == ()
+
+
+@pytest.mark.parametrize(
+    ("decision", "number"),
+    [(None, 3), (ConflictDecision.KEEP, 3), (ConflictDecision.REPLACE, 3), (ConflictDecision.ADD, 4)],
+    ids=str,
+)
+def test_a_hand_follows_the_one_it_was_recorded_behind(
+    db: None, decision: ConflictDecision | None, number: int
+) -> None:
+    """It was recorded behind the hand of a phone whose number another phone had taken."""
+    table = opened()
+    table.record()
+    table.record()
+    record_hand(table.game, SECOND, key="phone-hand-2", expects=2, actor=SCORER)
+    if decision:
+        table.change(Decide(conflict(table), decision))
+    next_hand = picked(3, 5, dealer=2)
+    answer = record_hand(table.game, next_hand, key="phone-hand-3", expects=3, actor=SCORER, after="phone-hand-2")
+    assert (answer.status, answer.number) == (Status.RECORDED, number)
+    assert table.sheet.hands[-1].what["dealer"] == 2
+    again = record_hand(table.game, next_hand, key="phone-hand-3", expects=3, actor=SCORER, after="phone-hand-2")
+    assert replace(again, again=False) == answer
+    assert audit().findings == ()
+
+
+def test_a_hand_behind_which_another_was_recorded_is_a_conflict_whatever_its_number(db: None) -> None:
+    """A phone saw one hand; meanwhile that one was voided and two more were recorded."""
+    table = opened()
+    first = table.record().line
+    table.record()
+    table.record(picked(4, 5))
+    table.change(Void(str(first)))
+    answer = record_hand(table.game, SECOND, key="phone-hand-2", expects=2, actor=SCORER, after=str(first))
+    assert (answer.status, answer.number) == (Status.CONFLICT, 1)
+
+
+def test_an_unknown_hand_before_it_leaves_a_hand_its_number(db: None) -> None:
+    table = opened()
+    answer = record_hand(table.game, SECOND, key="phone-hand-2", expects=1, actor=SCORER, after="unknown-hand-1")
+    assert (answer.status, answer.number) == (Status.RECORDED, 1)

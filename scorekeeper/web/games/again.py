@@ -156,7 +156,9 @@ def delete_game(request: HttpRequest, club_game: int) -> HttpResponse:
     if answer := save_form(form, save):
         return answer
     view, refusal = table_view(club_game), " ".join(map(str, form.non_field_errors()))
-    return render_page(request, scorer, view, Submission(view.next_number), message=refusal, status=form_status(form))
+    return render_page(
+        request, scorer, view, Submission(view.next_number, after=view.after), message=refusal, status=form_status(form)
+    )
 
 
 def remember_club(response: HttpResponse, club: str) -> HttpResponse:

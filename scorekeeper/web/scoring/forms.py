@@ -109,18 +109,20 @@ class PostedHand:
 
 @dataclass(frozen=True)
 class Submission:
-    """The data that a phone sends: the number that the page takes to be next (0: none), the hand so far, and its
-    key."""
+    """The data that a phone sends: the number that the page takes to be next (0: none), the hand so far, its key, and
+    what it follows: a line, or the key of the hand before it (`number_after`)."""
 
     expects: int
     entered: PostedHand = PostedHand()
     key: str = field(default_factory=partial(token_urlsafe, 16))
+    after: str = ""
 
 
 def read_submission(data: QueryDict) -> Submission:
     """Parse the submitted form. Without `expects`, the hand gets no number."""
     expects = data.get("expects", "")
-    return Submission(int(expects) if DIGITS.fullmatch(expects) else 0, read_entry(data), data.get("key", ""))
+    number = int(expects) if DIGITS.fullmatch(expects) else 0
+    return Submission(number, read_entry(data), data.get("key", ""), data.get("after", ""))
 
 
 def read_entry(data: QueryDict) -> PostedHand:

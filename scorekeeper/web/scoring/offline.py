@@ -242,7 +242,8 @@ def _require_table(request: HttpRequest, over: HandedOver, recorder: Access | No
 def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[ReviewedHand]:
     view = table_view(here.club_game)
     for hand in over.hands:
-        typed = Submission(hand.number, read_entry(QueryDict(hand.form)), hand.key)
+        form = QueryDict(hand.form)
+        typed = Submission(hand.number, read_entry(form), hand.key, form.get("after", ""))
         try:
             answer = record_submission(here, typed, actor)
         except Refused as refused:

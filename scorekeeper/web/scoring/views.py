@@ -20,7 +20,8 @@ from scorekeeper.engine.rules.values import OutcomeBracket, Redeal
 from scorekeeper.ledger.entries import KEY
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.reading import game_version
-from scorekeeper.queries.table import TableView, table_view
+from scorekeeper.queries.sheet import sheet as read_sheet
+from scorekeeper.queries.table import TableView, is_undecided, number_after, table_view
 from scorekeeper.services import changes, hands
 from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.requests import Redo, Undo
@@ -41,6 +42,7 @@ from scorekeeper.web.scoring.screen import (
 )
 from scorekeeper.wording import amounts
 from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording.score_sheet import renumbered_sentence
 
 PAGE = "scoring/page.html"
 NOTHING = PostedHand()
@@ -73,14 +75,14 @@ def preview(request: HttpRequest, club_game: int) -> HttpResponse:
 @require_POST
 def record(request: HttpRequest, club_game: int) -> HttpResponse:
     """Record the hand, or say what is missing and keep what was entered; a phone's queue gets the outcome as JSON."""
-    recorder, typed = access.require_recorder(request, club_game), read_submission(request.POST)
+    recorder, typed, answer = access.require_recorder(request, club_game), read_submission(request.POST), None
     try:
         answer = record_submission(recorder, typed, access.actor(request, recorder))
         status, sentence = answer.status.value, str(OUTCOMES.get(answer.status, "")) % {"number": answer.number}
     except Refused as refused:
         status, sentence = REFUSED, hand_words.refusal_sentence(refused.faults[0], table_view(club_game).names)
     if request.headers.get("Accept") == JSON:
-        response: HttpResponse = _answer_queue(typed, status, sentence)
+        response: HttpResponse = _answer_queue(recorder, typed, answer, status, sentence)
     elif status == REFUSED:
         response = _render_refused(request, recorder, typed, sentence)
     else:
@@ -148,14 +150,16 @@ def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer
         typed = replace(typed, entered=entered)
     hand = forms.to_record(typed.entered)
     try:
-        return hands.record_hand(access.game, hand, key=typed.key, expects=typed.expects, actor=actor)
+        return hands.record_hand(
+            access.game, hand, key=typed.key, expects=typed.expects, actor=actor, after=typed.after
+        )
     except Refused as refused:
         raise Refused([screen_fault(refused, typed.entered)]) from refused
 
 
 def _render_fresh(request: HttpRequest, access: Access) -> HttpResponse:
     view = table_view(access.club_game)
-    return render_page(request, access, view, Submission(view.next_number))
+    return render_page(request, access, view, Submission(view.next_number, after=view.after))
 
 
 def _render_for_viewer(request: HttpRequest, access: Access) -> HttpResponse:
@@ -180,10 +184,18 @@ def _follow_game(request: HttpRequest, view: TableView) -> Submission:
     again."""
     typed = read_submission(request.POST)
     if view.last is not None and view.last.key == typed.key:
-        return Submission(view.next_number)
+        return Submission(view.next_number, after=view.after)
     if typed.entered.is_empty or "next" in request.POST:
-        return replace(typed, expects=view.next_number)
-    return typed
+        return replace(typed, expects=view.next_number, after=view.after)
+    return _renumbered(view, typed)
+
+
+def _renumbered(view: TableView, typed: Submission) -> Submission:
+    """Return a hand with the number that it has now: hands before it may have been added or voided."""
+    if not typed.after:
+        return typed
+    number = view.next_number if typed.after == view.after else number_after(view.game, typed.after)
+    return replace(typed, expects=number or typed.expects)
 
 
 def _complete_submission(view: TableView, entered: forms.PostedHand) -> tuple[forms.PostedHand, str]:
@@ -196,13 +208,30 @@ def _complete_submission(view: TableView, entered: forms.PostedHand) -> tuple[fo
 def _render_refused(request: HttpRequest, access: Access, typed: Submission, sentence: str) -> HttpResponse:
     """Show a refused hand again as it was typed, and say why."""
     view = table_view(access.club_game)
-    return render_page(request, access, view, typed, message=sentence, status=UNPROCESSABLE)
+    return render_page(request, access, view, _renumbered(view, typed), message=sentence, status=UNPROCESSABLE)
 
 
-def _answer_queue(typed: Submission, became: str, message: str) -> JsonResponse:
-    """Answer a hand from a phone's queue: the outcome, and the sentence for who keeps the score."""
-    status = UNPROCESSABLE if became == REFUSED else 200
-    return JsonResponse({"key": typed.key, "became": became, "said": message}, status=status)
+def _answer_queue(access: Access, typed: Submission, answer: Answer | None, became: str, message: str) -> JsonResponse:
+    """Answer a hand from a phone's queue: the outcome, its number, and the sentence for who keeps the score.
+
+    A conflict that was decided is none any more. A hand with another number than on the phone is told with what it
+    pays now.
+    """
+    number = typed.expects
+    if answer and not (answer.conflict and is_undecided(answer.conflict)):
+        became, message = (Status.RECORDED, "") if answer.conflict else (became, message)
+        number = (number_after(access.game, typed.key) or number + 1) - 1
+        if number != typed.expects:
+            message = _renumbered_sentence(access, answer, typed.expects)
+    told = {"key": typed.key, "became": became, "said": message, "number": number}
+    return JsonResponse(told, status=UNPROCESSABLE if became == REFUSED else 200)
+
+
+def _renumbered_sentence(access: Access, answer: Answer, before: int) -> str:
+    """Say the number that a hand has now, who dealt it, and what it pays; empty where it does not count."""
+    sheet = read_sheet(access.club_game)
+    line = sheet and sheet.line(answer.conflict or answer.line or "")
+    return renumbered_sentence(line, sheet.names, before) if sheet and line and line.number else ""
 
 
 def _render_recorded(
@@ -212,7 +241,9 @@ def _render_recorded(
     if not request.headers.get("HX-Request"):
         return redirect("table", access.club_game)
     view = table_view(access.club_game)
-    answer = render_page(request, access, view, Submission(view.next_number, entered), message=message, calm=calm)
+    answer = render_page(
+        request, access, view, Submission(view.next_number, entered, after=view.after), message=message, calm=calm
+    )
     answer["HX-Trigger"] = "recorded"  # what the table shows above may be another now: the score can be handed in
     return answer
 

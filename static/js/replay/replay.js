@@ -116,7 +116,7 @@ function stop() {
 }
 
 function playOn() {
-  const on = document.querySelector("#step:not([data-end]) #step-on");
+  const on = document.querySelector("#step:not([data-at-end]) #step-on");
   if (on instanceof HTMLElement) on.click();
   else stop();
 }
@@ -128,7 +128,7 @@ document.addEventListener("click", (event) => {
     return;
   }
   if (playing) return stop();
-  if (document.querySelector("#step[data-end]")) document.getElementById("step-first")?.click();
+  if (document.querySelector("#step[data-at-end]")) document.getElementById("step-first")?.click();
   playing = window.setInterval(playOn, PACE);
   drawPlay();
 });

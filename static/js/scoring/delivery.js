@@ -22,10 +22,10 @@ function tab() {
 
 /**
  * What sends the queue: `now` at once, `tick` when it is time. `goes` says whether a hand can be sent, `token` is what
- * the site wants with every form; `told` gets the hands that are left, what became of one that was tried, and, at the
- * end, whether some have gone that the site has to draw.
+ * the site wants with every form; `told` gets the hands that are left, what became of one that was tried, at the end
+ * whether some have gone that the site has to draw, and what the site says of one that it has.
  * @param {ReturnType<typeof import("./queue.js").queueOf>} queue
- * @param {{ goes: (hand: Hand | undefined) => boolean, token: () => string, told: (hands: Hand[], became?: string, fewer?: boolean) => void }} how
+ * @param {{ goes: (hand: Hand | undefined) => boolean, token: () => string, told: (hands: Hand[], became?: string, fewer?: boolean, said?: string) => void }} how
  */
 export function delivery(queue, { goes, token, told }) {
   const owner = tab();
@@ -42,14 +42,15 @@ export function delivery(queue, { goes, token, told }) {
 
   /** Send a hand. @param {Hand} hand @returns {Promise<Hand | undefined>} the one that may follow */
   async function sent(hand) {
-    const { became, said } = await send(hand, token());
+    const { became, said, number } = await send(hand, token());
     const arrived = STORED.includes(became);
-    const halts = became === "refused" || (became === "rival" && (await queue.all()).length > 1);
-    if (halts) await queue.keep({ ...hand, halt: { became, said } });
-    else if (arrived) await queue.drop(hand.key);
+    const there = await queue.all();
+    const halts = became === "refused" || (became === "rival" && there.length > 1);
+    if (!halts && arrived) await queue.drop(hand.key, hand.number + 1, number - hand.number);
+    else if (halts && there.some(({ key }) => key === hand.key)) await queue.keep({ ...hand, halt: { became, said } });
     const left = await queue.all();
     // After the last one at once: an answer still under way was drawn before the site had them all.
-    told(left, arrived || became === "refused" ? "" : became, arrived && left.length === 0);
+    told(left, arrived || became === "refused" ? "" : became, arrived && left.length === 0, became === "recorded" ? said : "");
     return arrived && became !== "rival" ? taken(left[0]) : undefined;
   }
 

@@ -40,7 +40,7 @@ document.addEventListener("click", (event) => {
   if (!(event.target instanceof Element)) return;
   const undo = document.getElementById("undo");
   if (event.target.closest("#undo")) hideToast();
-  else if (event.target.closest("[data-undo]") && !undo?.ariaDisabled) undo?.click();
+  else if (event.target.closest("#toast-undo") && !undo?.ariaDisabled) undo?.click();
 });
 
 // Totals: the text is the new total at once, for whoever reads it; what is seen counts up to it.

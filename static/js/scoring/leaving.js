@@ -1,13 +1,11 @@
 // Links of the scoring page while there is no connection: nobody is led to the browser's error page, or away from hands
 // that wait, without being asked.
 
-import { WORKER } from "../kept.js";
+import { WORKER, opensAgain } from "../kept.js";
 
 const PATIENCE = 4000;
-const bar = () => document.getElementById("unsent");
-const words = () => bar()?.dataset ?? {};
-/** Whether this page opens again without a connection: a worker has it. */
-export const opensAgain = () => Boolean(navigator.serviceWorker?.controller);
+const words = () => document.getElementById("unsent")?.dataset ?? {};
+const isWaiting = () => Boolean(document.querySelector("#unsent:not([hidden], .quiet)"));
 
 /** A link of this site that would leave the page. @param {MouseEvent} event @returns {HTMLAnchorElement | null} */
 function followed(event) {
@@ -34,27 +32,23 @@ function say(text) {
   line.scrollIntoView({ block: "nearest" });
 }
 
-/** Follow a link where it leads somewhere. @param {HTMLAnchorElement} link */
-async function follow(link) {
+/** Follow a link where it leads somewhere. @param {HTMLAnchorElement} link @param {() => void} leave is told that nobody has to ask again */
+async function follow(link, leave) {
   if (!(await reaches())) return say(words().needsConnection ?? "");
-  if (bar()?.hidden === false && !opensAgain() && !confirm(words().leave)) return;
-  asked = true;
+  if (isWaiting() && !opensAgain() && !confirm(words().leave)) return;
+  leave();
   location.assign(link.href);
 }
-
-let asked = false;
-/** Whether the page is left by a link that was asked about. */
-export const isAsked = () => asked;
 
 /** Where a link of this page is answered by the worker, if by nothing else. @param {HTMLAnchorElement} link */
 const isKept = (link) => opensAgain() && /^\/(games\/\d+\/|$)/.test(link.pathname);
 
-/** @param {Map<string, Promise<unknown>>} writing hands that the browser does not have yet */
-export function watchLinks(writing) {
+/** @param {Map<string, Promise<unknown>>} writing hands that the browser does not have yet @param {() => void} leave */
+export function watchLinks(writing, leave) {
   document.addEventListener("click", (event) => {
     const link = followed(event);
     if (!link || (isKept(link) && writing.size === 0)) return;
     event.preventDefault();
-    Promise.all(writing.values()).then(() => (isKept(link) ? location.assign(link.href) : follow(link)));
+    Promise.all(writing.values()).then(() => (isKept(link) ? location.assign(link.href) : follow(link, leave)));
   });
 }

@@ -156,8 +156,8 @@ function pads() {
   for (const digits of document.querySelectorAll(".digits")) /** @type {HTMLElement} */ (digits).hidden = false;
 }
 
-/** An empty form for the hand behind these. @param {Hand[]} hands @param {string} key @param {number} number */
-export function begin(hands, key, number) {
+/** An empty form for the hand behind these. @param {Hand[]} hands @param {string} key @param {number} number @param {string} [after] what it follows, if not what the site says */
+export function begin(hands, key, number, after) {
   for (const name of TAPPED) {
     for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) /** @type {any} */ (input).checked = false;
   }
@@ -170,6 +170,7 @@ export function begin(hands, key, number) {
   for (const part of document.querySelectorAll("#rows details[open]")) part.removeAttribute("open");
   set("key", key);
   set("expects", `${number}`);
+  set("after", after ?? field("after")?.defaultValue ?? "");
   const { dealer } = fold(hands).standing;
   drawForm(dealer);
   deal(dealer);

@@ -5,9 +5,9 @@ import { begin, goOn, inWords, problemOf, set, show } from "./next_hand.js";
 import { delivery, newKey } from "./delivery.js";
 import { focusError, focusFirst } from "./focus.js";
 import { learn } from "./forms.js";
-import { isAsked, opensAgain, watchLinks } from "./leaving.js";
+import { opensAgain } from "../kept.js";
 import { isCurrent, load } from "./payouts.js";
-import { numbered, queueOf } from "./queue.js";
+import { moved, placed, queueOf } from "./queue.js";
 import { PATIENCE } from "./sending.js";
 import { drawBar, part, tell, words } from "./unsent.js";
 
@@ -25,8 +25,12 @@ const queue = queueOf(TABLE);
 let hands = [];
 let [isRead, why] = [false, ""];
 
-/** What is not needed to record the first hand comes when the page is at rest. */
+// What is not needed to record the first hand comes when the page is at rest, before the network can be missed.
 const feedback = () => import("./feedback.js");
+const loadExport = () => import("./hand_over.js");
+const links = () => import("./leaving.js").then(({ watchLinks }) => watchLinks(queue.writing, () => { isLeft = true; }));
+const renumbered = () => import("./renumbered.js");
+let isLeft = false; // by a link that was asked about
 
 /** Those that the page sent itself are on their way for as long as an answer takes. @param {Hand} hand */
 const underWay = (hand) => hand.sent > Date.now() - PATIENCE;
@@ -47,23 +51,23 @@ async function look() {
 
 function draw() {
   const waiting = unsent();
-  drawBar({ waiting: waiting.filter(({ key }) => !queue.writing.has(key)), halted: halted(), thumb: value("key"), why, takes: queue.takes(), opensAgain: opensAgain() });
+  drawBar({ waiting: waiting.filter(({ key }) => !queue.writing.has(key)), halted: halted(), thumb: value("key"), why, takes: queue.takes(), opensAgain: opensAgain(), discarded: queue.discarded() });
   show(waiting, waiting.find(underThumb), words().undo?.replace("#", `${waiting.at(-1)?.number}`) ?? "");
 }
 
 /** An empty form behind the queue. */
 function next() {
-  begin(unsent(), newKey(), nextNumber());
+  begin(unsent(), newKey(), nextNumber(), hands.at(-1)?.key);
   window.scrollTo(0, 0);
   focusFirst();
   draw();
 }
 
-/** @param {any} detail of an htmx event about a request to record @param {number} sent @returns {Hand} */
+/** The hand with the dealer that the page shows. @param {any} detail of an htmx event about a request to record @param {number} sent @returns {Hand} */
 function asHand(detail, sent) {
   const form = new URLSearchParams(detail.requestConfig.formData);
   const [key, number] = [form.get("key") ?? "", Number(form.get("expects"))];
-  for (const name of [...form.keys()]) if (["key", "expects", "csrfmiddlewaretoken"].includes(name) || form.get(name) === "") form.delete(name);
+  for (const name of [...form.keys()]) if (["key", "proposed", "csrfmiddlewaretoken"].includes(name) || form.get(name) === "") form.delete(name);
   const said = inWords();
   return { table: TABLE, key, number, url: detail.requestConfig.path, body: `${form}`, said, sent };
 }
@@ -87,7 +91,7 @@ async function wait(detail) {
     return look();
   }
   tell("say", ""); // what was missing in an earlier try
-  const hand = { ...told, number: numbered(told, hands) };
+  const hand = placed(told, hands);
   hands = [...hands.filter(({ key }) => key !== hand.key), hand];
   const kept = queue.keep(hand);
   const isRecorded = underThumb(hand);
@@ -100,18 +104,19 @@ async function wait(detail) {
 /** The site's word for forms, as the browser has it now. */
 const token = () => /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? value("csrfmiddlewaretoken");
 
-/** Whether a hand can be sent: not while it is looked at, changed, or on its way. @param {Hand | undefined} hand */
-const goes = (hand) => hand !== undefined && !hand.halt && !underWay(hand) && !underThumb(hand);
+/** Whether a hand can be sent: not while it is looked at, changed, or on its way. One with a conflict asks what was decided. @param {Hand | undefined} hand */
+const goes = (hand) => hand !== undefined && hand.halt?.became !== "refused" && !underWay(hand) && !underThumb(hand);
 
 /** Have the site draw the table, unless a hand is on its way: a new request would cut it off, and its answer draws all. */
 function redraw() {
   if (!hands.some(underWay) && !document.querySelector("#entry.htmx-request")) htmx.trigger(document.body, "redraw");
 }
 
-/** @param {Hand[]} left @param {string} [became] of the last try @param {boolean} [fewer] whether some have gone */
-function told(left, became = why, fewer = false) {
+/** @param {Hand[]} left @param {string} [became] of the last try @param {boolean} [fewer] whether some have gone @param {string} [said] of one that has */
+function told(left, became = why, fewer = false, said = "") {
   [hands, why] = [left, became];
   draw();
+  if (said) renumbered().then(({ note }) => note(said));
   if (fewer) redraw();
 }
 
@@ -123,13 +128,13 @@ const { now, tick } = delivery(queue, { goes, token, told });
  * @param {Hand} hand
  */
 function change(hand) {
-  begin(hands.filter(({ number }) => number < hand.number && unsent().includes(hand)), hand.key, hand.number);
+  begin(unsent().filter(({ number }) => number < hand.number), hand.key, hand.number);
   const values = new FormData();
   for (const [name, text] of new URLSearchParams(hand.body)) {
     values.append(name, text);
     const key = document.querySelector(`#rows :is([type="radio"], [type="checkbox"])[name="${name}"][value="${CSS.escape(text)}"]`);
     if (key instanceof HTMLInputElement) key.checked = true;
-    else if (["points", "reason", "called", "helped"].includes(name)) set(name, text);
+    else if (["points", "reason", "called", "helped", "after"].includes(name)) set(name, text);
   }
   draw();
   part("unsent-hands").removeAttribute("open");
@@ -163,19 +168,35 @@ async function undo(hand) {
   if (!hand) return;
   const changing = underThumb(hand);
   hands = hands.filter(({ key }) => key !== hand.key); // a second tap does not find it
-  await queue.drop(hand.key, true);
+  await queue.discard(hand);
   hands = await queue.all();
   if (changing || unsent().length === 0) return putBack();
-  set("expects", `${nextNumber()}`);
+  follow();
   draw();
   return now();
 }
 
-/** The script that exports hands: not part of the first load, but there before the network can be missed. */
-const loadExport = () => import("./hand_over.js");
+/** The form of the next hand comes behind all that wait. */
+function follow() {
+  set("expects", `${unsent().find(underThumb)?.number ?? nextNumber()}`);
+  const last = before().at(-1);
+  if (last) set("after", last.key);
+}
 
-/** @type {Record<string, (hand: Hand | undefined) => unknown>} */
+/** Have a discarded hand wait again, behind the others. @param {string} key */
+async function restore(key) {
+  const hand = queue.discarded().find((one) => one.key === key);
+  if (!hand) return;
+  await queue.keep(moved({ ...hand, discarded: undefined }, nextNumber(), hands.at(-1)?.key ?? value("after")));
+  await look();
+  follow();
+  goOn(before());
+  return now();
+}
+
+/** @type {Record<string, (hand: Hand | undefined, key: string) => unknown>} */
 const DEEDS = {
+  restore: (_hand, key) => restore(key),
   try: now,
   edit: (hand) => hand && change(hand),
   look: () => change(/** @type {Hand} */ (halted())),
@@ -196,21 +217,10 @@ const DEEDS = {
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element && event.target.closest("[data-outbox]");
   if (!(button instanceof HTMLButtonElement)) return;
-  DEEDS[button.dataset.outbox ?? ""]?.(hands.find(({ key }) => key === button.value));
+  DEEDS[button.dataset.outbox ?? ""]?.(hands.find(({ key }) => key === button.value), button.value);
 });
 
-/** Hands that an older page left in the browser's small store. */
-async function takeOver() {
-  const store = `outbox ${TABLE}`;
-  for (const { url, body, number } of JSON.parse(localStorage.getItem(store) ?? "[]")) {
-    const key = new URLSearchParams(body).get("key") ?? newKey();
-    await queue.keep({ table: TABLE, key, number, url, body, said: "", sent: 0 });
-  }
-  if (queue.lasts()) localStorage.removeItem(store);
-}
-
 async function start() {
-  await takeOver();
   await look();
   isRead = true;
   if (unsent().length > 0) next();
@@ -219,7 +229,7 @@ async function start() {
   setTimeout(() => {
     learn(words().forms ?? "");
     learnPayouts();
-    Promise.allSettled([loadExport(), feedback()]); // tried again when they are asked for
+    Promise.allSettled([links(), renumbered(), loadExport(), feedback()]); // the last ones are tried again when they are asked for
   }, isNeeded ? 0 : QUIET);
   return now();
 }
@@ -227,7 +237,6 @@ async function start() {
 // Only scorers have a queue. A page from the browser's cache may have the key of a hand that was recorded since.
 if (part("unsent")) {
   start();
-  watchLinks(queue.writing);
 }
 set("key", newKey());
 
@@ -241,7 +250,10 @@ const isFull = () => unsent().length > 0 && nextNumber() > Number(part("table").
 
 // The site says that the game has changed. A request that begins inside an answer is not cut off by the ones after it:
 // its own answer could come late and bring back the key of a hand that was recorded meanwhile. So it begins afterwards.
-document.addEventListener("moved", () => setTimeout(redraw));
+document.addEventListener("moved", () => setTimeout(() => {
+  redraw();
+  if (halted()?.halt?.became === "rival") now(); // somebody may have decided
+}));
 
 // No answer is waited for longer than people wait.
 document.addEventListener("htmx:configRequest", (/** @type {any} */ event) => { event.detail.timeout = PATIENCE; });
@@ -250,7 +262,7 @@ document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => {
   if (/\/undo$/.test(event.detail.requestConfig?.path) && (named || unsent().length > 0)) {
     event.preventDefault();
     const hand = unsent().find(({ key }) => key === named);
-    return hand ? DEEDS.undo?.(hand) : draw(); // what the button named has been sent meanwhile
+    return hand ? DEEDS.undo?.(hand, named) : draw(); // what the button named has been sent meanwhile
   }
   if (!recording(event)) return;
   if (isFull()) {
@@ -280,7 +292,7 @@ document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
   if (!isRead) return;
   draw();
   if (before().length > 0) { // the site does not know these: its form is the one of an earlier hand
-    set("expects", `${numbered({ key: value("key"), number: Number(value("expects")) }, unsent())}`);
+    follow();
     goOn(before());
   }
   if (hasAsked) learnPayouts();
@@ -288,7 +300,7 @@ document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
 addEventListener("online", () => isRead && now());
 document.addEventListener("visibilitychange", () => isRead && document.visibilityState === "visible" && now());
 addEventListener("beforeunload", (event) => {
-  if (isAsked() || unsent().length === 0) return;
+  if (isLeft || unsent().length === 0) return;
   if (!queue.lasts() || !opensAgain()) event.preventDefault();
 });
 

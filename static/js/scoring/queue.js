@@ -1,9 +1,11 @@
 // Hands that the site may not have yet, in the browser's own database; in memory where it gives us none.
 
 /**
- * @typedef {{ table: string, key: string, number: number, url: string, body: string, said: string, sent: number, halt?: Halt }} Hand
+ * @typedef {{ table: string, key: string, number: number, url: string, body: string, said: string, sent: number, halt?: Halt, discarded?: number }} Hand
  * `number` is the one it has on the sheet, `body` the form as it was filled in, `said` the hand in words; `sent` is when
- * the page itself sent it (0: it waits), `halt` what the site answered where somebody has to look at it.
+ * the page itself sent it (0: it waits), `halt` what the site answered where somebody has to look at it, `discarded` when
+ * somebody discarded it: it is not sent, but can be restored. The form says which hand this one follows (`after`), by its
+ * key or the site's name for it, and who dealt it.
  * @typedef {{ became: "refused" | "rival", said: string }} Halt
  */
 
@@ -30,19 +32,29 @@ async function opened() {
   return asked(request);
 }
 
-/** The hand with the dealer that the page showed, whoever the site would propose. @param {Hand} hand @returns {Hand} */
-function withDealer(hand) {
-  const form = new URLSearchParams(hand.body);
-  form.delete("proposed");
-  return { ...hand, body: `${form}` };
-}
-
 /** @param {Hand[]} hands */
 const inOrder = (hands) => hands.sort((one, other) => one.number - other.number);
+/** @param {Hand[]} hands */
+const toSend = (hands) => inOrder(hands.filter(({ discarded }) => !discarded));
 
-/** The number of a hand that is added: its own place again, else behind all others. @param {Pick<Hand, "key" | "number">} hand @param {Hand[]} there */
-export const numbered = (hand, there) =>
-  there.find(({ key }) => key === hand.key)?.number ?? Math.max(hand.number, ...there.map(({ number }) => number + 1));
+/** What a hand follows. @param {Hand} hand */
+const followed = ({ body }) => new URLSearchParams(body).get("after") ?? "";
+
+/** A hand at another place. @param {Hand} hand @param {number} number @param {string} after @returns {Hand} */
+export function moved(hand, number, after) {
+  const form = new URLSearchParams(hand.body);
+  form.set("after", after);
+  form.set("expects", `${number}`);
+  return { ...hand, number, body: `${form}` };
+}
+
+/** A hand that is added: at its own place again, else behind all others. @param {Hand} hand @param {Hand[]} there @returns {Hand} */
+export function placed(hand, there) {
+  const own = there.find(({ key }) => key === hand.key);
+  const last = toSend(there).at(-1);
+  if (own && !own.discarded) return moved(hand, own.number, followed(own));
+  return last ? moved(hand, Math.max(hand.number, last.number + 1), last.key) : hand;
+}
 
 /**
  * The queue of one table. All tabs of the browser share it; what its database does not take, or not yet, is kept here.
@@ -53,6 +65,7 @@ export function queueOf(table) {
   let seen = /** @type {Hand[]} */ ([]); // when they were read last
   const loose = /** @type {Map<string, Hand>} */ (new Map());
   let takes = true; // the last one at least
+  opening.catch(() => { takes = false; });
   const writing = /** @type {Map<string, Promise<boolean>>} */ (new Map());
 
   /** @param {string} store @param {IDBTransactionMode} mode */
@@ -77,6 +90,16 @@ export function queueOf(table) {
     await ended(change);
   }
 
+  /** Change what is in memory and what is in the database alike. @param {Parameters<typeof changed>[0]} asks */
+  async function change(asks) {
+    const { put = [], drop = [] } = asks([...loose.values()]);
+    for (const key of drop) loose.delete(key);
+    for (const hand of put) loose.set(hand.key, hand);
+    await changed(asks).catch(() => undefined);
+  }
+
+  const known = () => [...seen.filter(({ key }) => !loose.has(key)), ...loose.values()];
+
   async function read() {
     seen = await asked((await transaction(HANDS, "readonly")).objectStore(HANDS).index("table").getAll(table));
   }
@@ -91,16 +114,19 @@ export function queueOf(table) {
     /** Whether the browser's database takes hands, as far as it was asked. */
     takes: () => takes,
 
-    /** All hands in order. @returns {Promise<Hand[]>} */
+    /** All that are to be sent, in order. @returns {Promise<Hand[]>} */
     async all() {
       await read().catch(() => undefined);
-      return inOrder([...seen.filter(({ key }) => !loose.has(key)), ...loose.values()]);
+      return toSend(known());
     },
+
+    /** Those that were discarded, as they were read last. */
+    discarded: () => known().filter(({ discarded }) => discarded),
 
     /** Keep a hand: in place of the one with its key, else behind all others. @param {Hand} hand */
     async keep(hand) {
       loose.set(hand.key, hand);
-      const put = (/** @type {Hand[]} */ there) => ({ put: [{ ...hand, number: numbered(hand, there) }] });
+      const put = (/** @type {Hand[]} */ there) => ({ put: [placed(hand, there)] });
       const written = changed(put).then(() => true, () => false);
       writing.set(hand.key, written);
       takes = await written;
@@ -109,18 +135,19 @@ export function queueOf(table) {
       if (takes) loose.delete(hand.key);
     },
 
-    /** Forget a hand; with `closeUp` those behind it move up by one and keep their dealers. @param {string} key */
-    async drop(key, closeUp = false) {
-      const sooner = (/** @type {Hand} */ hand, /** @type {number} */ index) => ({ ...(index === 0 ? withDealer(hand) : hand), number: hand.number - 1 });
-      const behind = (/** @type {Hand[]} */ there) => {
-        const number = there.find((hand) => hand.key === key)?.number ?? Infinity;
-        return closeUp ? inOrder(there.filter((hand) => hand.number > number)) : [];
-      };
-      const moved = behind([...loose.values()]);
-      loose.delete(key);
-      for (const hand of moved.map(sooner)) loose.set(hand.key, hand);
-      await changed((there) => ({ put: behind(there).map(sooner), drop: [key] })).catch(() => undefined);
-    },
+    /** Forget a hand; those from one number on move by a few. @param {string} key @param {number} [from] @param {number} [by] */
+    drop: (key, from = 0, by = 0) => change((there) => ({
+      drop: [key],
+      put: by ? toSend(there).filter(({ number }) => number >= from).map((hand) => ({ ...hand, number: hand.number + by })) : [],
+    })),
+
+    /** Put a hand aside; those behind it move up by one, and each keeps its dealer. @param {Hand} hand */
+    discard: (hand) => change((there) => ({
+      put: [
+        ...there.filter(({ key }) => key === hand.key).map((own) => ({ ...own, halt: undefined, discarded: Date.now() })),
+        ...toSend(there).filter(({ number }) => number > hand.number).map((one) => moved(one, one.number - 1, followed(one) === hand.key ? followed(hand) : followed(one))),
+      ],
+    })),
 
     /** Be the one tab that sends, for so many milliseconds. @param {string} owner @param {number} time */
     async lease(owner, time) {

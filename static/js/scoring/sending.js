@@ -3,7 +3,7 @@
 
 /** @typedef {import("./queue.js").Hand} Hand */
 /**
- * @typedef {{ became: string, said: string }} Answer
+ * @typedef {{ became: string, said: string, number: number }} Answer `number` is the one that the hand has on the site
  * `became`: recorded, agreed, rival (a conflict, stored beside another), refused; or why nothing is known: unreachable, shut (this
  * phone may not record), failing, foreign (something else answered).
  */
@@ -22,7 +22,6 @@ function silence(answer) {
 function asForm(hand, token) {
   const form = new URLSearchParams(hand.body);
   form.set("key", hand.key);
-  form.set("expects", `${hand.number}`);
   form.set("csrfmiddlewaretoken", token);
   return form;
 }
@@ -38,9 +37,9 @@ export async function send(hand, token) {
     const told = await answer.json().catch(() => null);
     const known = answer.ok ? STORED : answer.status === 422 ? ["refused"] : [];
     if (told?.key === hand.key && known.includes(told.became)) return told;
-    return { became: silence(answer), said: "" };
+    return { became: silence(answer), said: "", number: NaN };
   } catch {
-    return { became: "unreachable", said: "" };
+    return { became: "unreachable", said: "", number: NaN };
   } finally {
     clearTimeout(timer);
   }

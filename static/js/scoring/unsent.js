@@ -2,10 +2,10 @@
 
 /** @typedef {import("./queue.js").Hand} Hand */
 /**
- * @typedef {{ waiting: Hand[], halted: Hand | undefined, thumb: string, why: string, takes: boolean, opensAgain: boolean }} Bar
+ * @typedef {{ waiting: Hand[], halted: Hand | undefined, thumb: string, why: string, takes: boolean, opensAgain: boolean, discarded: Hand[] }} Bar
  * `waiting` are the unsent hands, `halted` the one that somebody has to look at, `thumb` the key of the one being
  * entered, `why` what became of the last try, `takes` whether the browser's database takes them, `opensAgain` whether the page
- * opens without a connection.
+ * opens without a connection, `discarded` the hands that can be restored.
  */
 
 const MOST_NAMED = 6; // hands by their numbers; more are from one to another
@@ -23,11 +23,12 @@ export function tell(id, text) {
 const hasForm = () => Boolean(document.querySelector("#rows input"));
 
 /** @param {Hand} hand @param {Bar} bar */
-function row(hand, { waiting, thumb }) {
+function row(hand, { waiting, thumb, discarded }) {
   const line = /** @type {HTMLElement} */ (/** @type {HTMLTemplateElement} */ (part("unsent-hand")).content.firstElementChild?.cloneNode(true));
   const fill = (/** @type {string} */ name, /** @type {string} */ text) => { /** @type {HTMLElement} */ (line.querySelector(name)).textContent = text; };
   const changing = hand.key === thumb;
-  const shown = /** @type {Record<string, boolean>} */ ({ undo: hand === waiting.at(-1), "put-back": changing, edit: !changing && hasForm() });
+  const gone = discarded.includes(hand);
+  const shown = /** @type {Record<string, boolean>} */ ({ restore: gone, undo: hand === waiting.at(-1), "put-back": changing, edit: !gone && !changing && hasForm() });
   fill(".number", `${hand.number}`);
   fill(".said", hand.said);
   fill(".state", changing ? words().changing ?? "" : "");
@@ -45,33 +46,41 @@ function numbers(hands) {
 }
 
 /** What the bar says: what somebody has to look at, else which hands wait. @param {Bar} bar */
-function sentence({ waiting, halted, thumb }) {
+function sentence({ waiting, halted, thumb, discarded }) {
   if (halted && halted.key !== thumb) {
     const behind = waiting.filter(({ number }) => number > halted.number);
     const more = behind.length === 0 ? "" : behind.length === 1 ? words().behindOne : words().behindMany;
     return `${words()[halted.halt?.became ?? ""]?.replace("#", `${halted.number}`)} ${halted.halt?.said} ${more?.replace("#", numbers(behind)) ?? ""}`.trim();
   }
+  if (waiting.length === 0) return words().discarded?.replace("#", `${discarded.length}`) ?? "";
   return (waiting.length === 1 ? words().one : words().many)?.replace("#", numbers(waiting)) ?? "";
 }
 
 let drawn = "";
 /** The list stays as it is under a finger while nothing in it changes. @param {Bar} bar */
 function list(bar) {
-  const now = JSON.stringify([bar.waiting, bar.thumb, hasForm()]);
-  if (now !== drawn) part("unsent-list").replaceChildren(...bar.waiting.map((hand) => row(hand, bar)));
+  const now = JSON.stringify([bar.waiting, bar.discarded, bar.thumb, hasForm()]);
+  if (now === drawn) return;
+  part("unsent-list").replaceChildren(...bar.waiting.map((hand) => row(hand, bar)));
+  part("discarded-list").replaceChildren(...bar.discarded.map((hand) => row(hand, bar)));
   drawn = now;
 }
 
 /** @param {Bar} bar */
 export function drawBar(bar) {
-  const { waiting, halted, thumb, why, takes, opensAgain } = bar;
-  part("unsent").hidden = waiting.length === 0 && !halted;
+  const { waiting, halted, thumb, why, takes, opensAgain, discarded } = bar;
+  const isQuiet = waiting.length === 0 && !halted;
+  part("unsent").hidden = isQuiet && discarded.length === 0;
+  part("unsent").className = isQuiet ? "quiet" : "note bad";
+  part("unsent-waiting").hidden = isQuiet;
+  part("unsent-discarded").hidden = discarded.length === 0;
+  part("unsent-volatile").hidden = takes;
   tell("unsent-says", sentence(bar));
-  tell("unsent-why", [takes ? "" : words().volatile, why ? words()[why] : ""].filter(Boolean).join(" "));
+  tell("unsent-why", (why && words()[why]) || "");
   list(bar);
   part("unsent-stay").hidden = opensAgain || !takes || waiting.length === 0;
   part("unsent-refused").hidden = halted?.halt?.became !== "refused" || halted.key === thumb;
   part("unsent-fix").hidden = !hasForm();
   part("unsent-conflict").hidden = halted?.halt?.became !== "rival";
-  part("unsent-try").hidden = Boolean(halted);
+  part("unsent-try").hidden = isQuiet || Boolean(halted);
 }

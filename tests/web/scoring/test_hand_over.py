@@ -37,7 +37,7 @@ def send(client: Client, club_game: Table, number: int, hand: Mapping[str, str])
 
 def test_a_phone_s_queue_is_told_what_became_of_its_hand(alice: Client, club_game: Table) -> None:
     answer = send(alice, club_game, 1, HAND)
-    assert answer.json() == {"key": "phone-hand-1", "became": "recorded", "said": ""}
+    assert answer.json() == {"key": "phone-hand-1", "became": "recorded", "said": "", "number": 1}
     assert (answer.status_code, answer["Hand-Key"]) == (200, "phone-hand-1")
     assert send(alice, club_game, 1, HAND).json()["became"] == "recorded"
     assert club_game.view.next_number == 2
@@ -50,7 +50,7 @@ def test_a_phone_s_queue_is_told_what_became_of_its_hand(alice: Client, club_gam
 def test_a_phone_s_queue_is_told_why_its_hand_was_refused(alice: Client, club_game: Table) -> None:
     answer = send(alice, club_game, 1, {"picker": "1", "partner": "3"})
     assert answer.status_code == 422
-    assert answer.json() == {"key": "phone-hand-1", "became": "refused", "said": "Enter the points."}
+    assert answer.json() == {"key": "phone-hand-1", "became": "refused", "said": "Enter the points.", "number": 1}
     late = send(alice, club_game, 5, HAND)
     assert late.json()["said"] == "Hand 1 comes next, not hand 5. Check it and try again."
 

@@ -1,0 +1,163 @@
+"""The bar of hands that wait: each tap does what it says, a discarded hand comes back, and a decision is followed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Dialog, Page, expect
+
+from scorekeeper.ledger.book import ConflictDecision
+from scorekeeper.services.audit import audit
+from scorekeeper.services.requests import Decide, Insert, Void
+from tests.browser.screens.queue import Queue
+from tests.browser.screens.ready import at_rest, comes_true
+from tests.tables import Table, opened, picked
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def club_game(live_site: str) -> Table:
+    """A table of six: who deals sits out."""
+    return opened("standard", 6, name="Friday at Dan's")
+
+
+def dealt(club_game: Table) -> list[tuple[int, int]]:
+    """Return the dealer and the picker of each hand that stands."""
+    return [(hand.what["dealer"], hand.what["picker"]) for hand in club_game.sheet.hands]
+
+
+def record_offline(queue: Queue, *pickers: tuple[int, int], first: int = 1) -> None:
+    """Record hands without a network, a picker and a partner each."""
+    for number, (picker, partner) in enumerate(pickers, first + 1):
+        queue.record_hand(picker, partner)
+        queue.stands_at(number)
+
+
+def test_no_tap_in_the_bar_offers_to_discard_a_hand(scorer: Page, club_game: Table) -> None:
+    queue, asked = Queue(at_rest(scorer)), list[str]()
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4))
+
+    def refuse(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    scorer.on("dialog", refuse)
+    scorer.evaluate(
+        "[...document.querySelectorAll('#unsent, #unsent :is(summary, p, button:not([data-outbox=undo]))')]"
+        ".filter(part => part.checkVisibility()).forEach(part => part.click())"
+    )
+    scorer.wait_for_timeout(300)  # for what must not happen
+    assert asked == []
+    queue.says("Hand 1 is waiting to sync")
+
+
+def test_a_discarded_hand_stays_until_it_is_restored(scorer: Page, club_game: Table) -> None:
+    """Also when nothing else waits, and when the page is opened again; restored, it is the next hand."""
+    queue = Queue(at_rest(scorer))
+    scorer.on("dialog", lambda dialog: dialog.accept())
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4), (3, 5))
+    queue.open()
+    queue.line(2).get_by_role("button", name="Undo").click()
+    queue.says("Hand 1 is waiting to sync")
+    expect(scorer.locator("#discarded-list li")).to_contain_text(["Cy picked · Partner: Eve"])
+    scorer.context.set_offline(False)
+    queue.says("Discarded hands: 1")
+    queue.stands_at(2)
+    club_game.record(picked(5, 2))
+    scorer.reload()
+    queue.says("Discarded hands: 1")
+    queue.stands_at(3)
+    queue.open()
+    scorer.locator("#discarded-list").get_by_role("button", name="Restore").click()
+    expect(queue.bar).to_be_hidden()
+    queue.stands_at(4)
+    assert [picker for _, picker in dealt(club_game)] == [2, 5, 3]
+
+
+def test_keep_both_renumbers_the_hands_that_wait_and_keeps_their_dealers(scorer: Page, club_game: Table) -> None:
+    """Six at the table: who sat out of each hand stays as it was recorded, and one note says what changed."""
+    queue = Queue(at_rest(scorer))
+    club_game.record(picked(2, 4))
+    expect(scorer.locator(".hand-number")).to_have_text("Hand 2")
+    scorer.context.set_offline(True)
+    record_offline(queue, (3, 5), (4, 5), (5, 6), first=2)
+    club_game.record(picked(4, 6, 95))
+    scorer.context.set_offline(False)
+    expect(scorer.locator("#unsent-says")).to_contain_text("Someone else recorded a different score for hand 2.")
+    expect(scorer.locator("#unsent-says")).to_contain_text("Hands 3, 4 are waiting for it.")
+    asked: list[str] = []
+    scorer.on("dialog", lambda dialog: asked.append(dialog.message))
+    club_game.change(Decide(club_game.view.conflicts[0].uid, ConflictDecision.ADD))
+    queue.is_empty()
+    assert dealt(club_game) == [(6, 2), (1, 4), (1, 3), (2, 4), (3, 5)]
+    assert (asked, club_game.view.conflicts, audit().findings) == ([], (), ())
+    note = scorer.locator("#renumbered")
+    told = (
+        "Hand 2 is now hand 3, dealt by Ann. Sitting out: Ann. Payouts: Ann 0, Bob −1, Cy +2, Dan −1, Eve +1, Flo −1.",
+        "Hand 3 is now hand 4, dealt by Bob. Sitting out: Bob. Payouts: Ann −1, Bob 0, Cy −1, Dan +2, Eve +1, Flo −1.",
+        "Hand 4 is now hand 5, dealt by Cy. Sitting out: Cy. Payouts: Ann −1, Bob −1, Cy 0, Dan −1, Eve +2, Flo +1.",
+    )
+    expect(note.locator("li")).to_have_text(told)
+    queue.stands_at(6)
+    scorer.reload()
+    expect(note).to_be_visible()
+    note.get_by_role("button", name="Close").click()
+    scorer.reload()
+    queue.stands_at(6)
+    expect(note).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("decision", "first"), [(ConflictDecision.KEEP, (6, 4)), (ConflictDecision.REPLACE, (6, 2))], ids=str
+)
+def test_one_of_two_scores_leaves_the_numbers_as_they_are(
+    scorer: Page, club_game: Table, decision: ConflictDecision, first: tuple[int, int]
+) -> None:
+    queue = Queue(at_rest(scorer))
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4), (3, 5))
+    club_game.record(picked(4, 5, 95))
+    scorer.context.set_offline(False)
+    expect(scorer.locator("#unsent-says")).to_contain_text("Someone else recorded a different score for hand 1.")
+    club_game.change(Decide(club_game.view.conflicts[0].uid, decision))
+    queue.is_empty()
+    assert dealt(club_game) == [first, (1, 3)]
+    expect(scorer.locator("#renumbered")).to_be_hidden()
+
+
+def test_who_continues_without_a_decision_has_no_conflict_with_it_later(scorer: Page, club_game: Table) -> None:
+    queue = Queue(at_rest(scorer))
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4), (3, 5))
+    club_game.record(picked(4, 5, 95))
+    scorer.context.set_offline(False)
+    expect(scorer.locator("#unsent-says")).to_contain_text("Someone else recorded a different score for hand 1.")
+    queue.press("Continue")
+    queue.is_empty()
+    scorer.context.set_offline(True)
+    record_offline(queue, (4, 5), (5, 6), first=3)
+    club_game.change(Decide(club_game.view.conflicts[0].uid, ConflictDecision.ADD))
+    scorer.context.set_offline(False)
+    queue.is_empty()
+    assert dealt(club_game) == [(6, 4), (6, 2), (1, 3), (2, 4), (3, 5)]
+    assert club_game.view.conflicts == ()
+
+
+@pytest.mark.parametrize("what", ["inserted", "voided"])
+def test_a_change_on_the_site_moves_the_hands_that_wait(scorer: Page, club_game: Table, what: str) -> None:
+    """A hand is behind the one that it was recorded behind, whatever that one's number is now."""
+    queue = Queue(at_rest(scorer))
+    club_game.record(picked(2, 4))
+    club_game.record(picked(3, 4))
+    expect(scorer.locator(".hand-number")).to_have_text("Hand 3")
+    scorer.context.set_offline(True)
+    record_offline(queue, (4, 5), (5, 6), first=3)
+    first = club_game.sheet.hands[0].uid
+    club_game.change(Insert(picked(3, 5), before=first) if what == "inserted" else Void(first))
+    scorer.context.set_offline(False)
+    queue.is_empty()
+    assert dealt(club_game)[-2:] == [(2, 4), (3, 5)]
+    assert (len(club_game.sheet.hands), club_game.view.conflicts) == (5 if what == "inserted" else 3, ())
+    comes_true(scorer, lambda: scorer.locator("#renumbered li").count() == 2)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 from http.cookiejar import CookieJar
 from typing import Any
@@ -14,6 +16,7 @@ from uuid import uuid4
 Fields = dict[str, list[str]]
 Files = dict[str, tuple[str, bytes]]  # a file's name and what is in it, by field
 OK, REFUSED = 200, 422
+REFRESH = re.compile(r'http-equiv="refresh" content="0; url=([^"]+)"')  # a page that moves on by itself
 
 
 @dataclass
@@ -170,4 +173,6 @@ class Visitor:
         except HTTPError as error:
             answer = error
         with answer:
-            return Page(urlsplit(answer.url).path, answer.status, answer.read())
+            page = Page(urlsplit(answer.url).path, answer.status, answer.read())
+        moved = REFRESH.search(page.text)
+        return self.get(unescape(moved[1])) if moved else page

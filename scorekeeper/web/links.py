@@ -5,13 +5,14 @@ games, or view them.
 """
 
 from dataclasses import dataclass
-from urllib.parse import urljoin
+from urllib.parse import urlencode, urljoin
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
@@ -51,11 +52,43 @@ class LoopbackNotice:
 
 @require_safe
 def redeem(request: HttpRequest, token: str) -> HttpResponse:
-    """Remember the grant of a link and redirect to what it opens, at an address without the token."""
+    """Remember the grant of a link, say what it opens, and let the page move on to an address without the token.
+
+    The page itself is what chat apps preview: they keep no cookies and follow nothing.
+    """
     grant = grants.redeem(token)
     if grant is None:
         raise Http404(request.path)
-    return _remember_grant(request, _redirect_to_grant(grant), grant)
+    context = {"grant": grant, "onward": _onward(_grant_path(grant))} | _preview(request, grant, token)
+    return _remember_grant(request, render(request, "links/opened.html", context), grant)
+
+
+def _preview(request: HttpRequest, grant: Grant, token: str) -> dict[str, str]:
+    """Return the name of what a link opens, and the address of its picture: the result, if the link shows that."""
+    name, picture = _("Sheepshead"), ""
+    if grant.club_game_id is not None:
+        table = table_view(grant.club_game_id)
+        name = table.name
+        if table.within is None and (table.last or any(table.state.totals)):
+            picture = request.build_absolute_uri(reverse("link-picture", args=[token]))
+    elif grant.club_id is not None:
+        name = get_club(grant.club_id).name
+    return {"name": name, "result": picture}
+
+
+def _onward(path: str) -> str:
+    """Return the address that goes on to a path, if the browser kept the cookie that it was given just before."""
+    return f"{reverse('opened')}?{urlencode({'to': path})}"
+
+
+@never_cache
+@require_safe
+def arrive(request: HttpRequest) -> HttpResponse:
+    """Go on to what a link opens, named by `to`; say so where the browser refused the cookie that remembers it."""
+    if not request.COOKIES.get(access.COOKIE):
+        return render(request, "links/no_cookies.html")
+    path = request.GET.get("to", "")
+    return redirect(path if url_has_allowed_host_and_scheme(path, allowed_hosts=None) else "home")
 
 
 def _remember_grant(request: HttpRequest, response: HttpResponse, grant: Grant) -> HttpResponse:
@@ -78,7 +111,7 @@ def sign_in_owner(request: HttpRequest, code: str) -> HttpResponse:
     if owner is None:
         raise Http404(request.path)
     then = request.GET.get("then", "")
-    response = redirect(then if url_has_allowed_host_and_scheme(then, allowed_hosts=None) else reverse("home"))
+    response = redirect(_onward(then if url_has_allowed_host_and_scheme(then, allowed_hosts=None) else reverse("home")))
     return _remember_grant(request, response, owner)
 
 
@@ -127,12 +160,12 @@ def renew_game_link(request: HttpRequest, club_game: int) -> HttpResponse:
     return redirect(path if scorer.role == role else f"{reverse('links', args=[club_game])}?replaced=1")
 
 
-def _redirect_to_grant(grant: Grant) -> HttpResponse:
+def _grant_path(grant: Grant) -> str:
     if grant.club_game_id is not None:
-        return redirect("table", grant.club_game_id)
+        return reverse("table", args=[grant.club_game_id])
     if grant.journal_id is not None:
-        return redirect("event-of-journal", grant.journal_id)
-    return redirect("home") if grant.club_id is None else redirect("club", grant.club_id)
+        return reverse("event-of-journal", args=[grant.journal_id])
+    return reverse("home") if grant.club_id is None else reverse("club", args=[grant.club_id])
 
 
 def is_loopback(host: str) -> bool:

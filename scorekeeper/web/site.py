@@ -46,7 +46,8 @@ from scorekeeper.wording.glossary import alphabetical
 
 UNHEALTHY = 503
 LEAST_ROOM = 16_000_000  # bytes on the disk
-ROBOTS_TXT = "User-agent: *\nDisallow: /\n"
+# Programs that preview a link in a chat ask first; search engines know no links, and the pages forbid to list them.
+ROBOTS_TXT = "User-agent: *\nAllow: /l/\nAllow: /static/\nDisallow: /\n"
 THEME_COOKIE = "theme"
 THEMES = ("light", "dark")
 PERSONS = (1, 2, 3, 4, 5, 6, 7, 8)

@@ -89,6 +89,8 @@ urlpatterns: list[URLPattern] = [
     path("https/scorekeeper.crt", site.send_certificate, name="certificate"),
     # Links, and the pages that show them.
     path("l/<str:token>", links.redeem, name="redeem"),
+    path("l/<str:token>/result.png", settle_up.share_linked_picture, name="link-picture"),
+    path("opened", links.arrive, name="opened"),
     path("start/<str:code>", links.sign_in_owner, name="start"),
     path("games/<number:club_game>/links", links.game_links, name="links"),
     path("games/<number:club_game>/links/renew", links.renew_game_link, name="renew-game-link"),

@@ -73,6 +73,8 @@ SITE = {
     "new-game": both(KEEP_ANY_CLUB),
     "start": Row(NOBODY),  # by a code that is none
     "redeem": Row(NOBODY),  # by a token that is none; links that are some have tests of their own
+    "link-picture": Row(NOBODY),  # the same
+    "opened": Row(ALL),
     "replay": both(SOMEBODY),
     "replay-hand": Row(SOMEBODY, fields={"h": "{packed}"}),
     "replay-picture": Row(SOMEBODY, fields={"h": "{packed}", "at": "3"}),

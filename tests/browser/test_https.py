@@ -23,7 +23,7 @@ from tests.browser.screens.barriers import barriers, by_night, wider
 from tests.browser.screens.queue import Queue
 from tests.browser.screens.ready import comes_true, ready
 from tests.browser.test_offline import ALL_KEPT
-from tests.plugins.browser import FLAGS, LONG, PHONE, chromium_path
+from tests.plugins.browser import FLAGS, LONG, PHONE, chromium_path, follow_links
 from tests.serving import forked
 
 pytestmark = pytest.mark.browser
@@ -61,7 +61,7 @@ def hall(browser: Browser, tmp_path: Path) -> Iterator[Hall]:
             locale="en-US",
         )
         context.set_default_timeout(LONG)
-        yield Hall(address, f"{address}{site.owner_path()}", table, context.pages[0])
+        yield Hall(address, f"{address}{site.owner_path()}", table, follow_links(context.pages[0]))
         context.close()
 
 

@@ -1,10 +1,12 @@
 """Share picture: to other apps where the browser can, else as a download."""
 
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from scorekeeper.services import grants
 from tests.browser.screens.ready import comes_true
 from tests.browser.screens.table import arrived
 from tests.plugins.browser import Phones
@@ -82,3 +84,13 @@ def test_downloads_the_picture_where_the_browser_cannot_share(
     phone = new_phone()
     phone.add_init_script("navigator.canShare = undefined")
     assert downloaded(settling(phone, club_game), tmp_path).startswith(PNG)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_link_moves_on_by_itself_and_no_request_names_it(new_phone: Phones, club_game: Table, scripts: bool) -> None:
+    phone, referrers = new_phone(java_script_enabled=scripts), []
+    phone.on("request", lambda request: referrers.append(request.header_value("referer") or ""))
+    phone.goto(grants.game_links(club_game.club_game).viewer)
+    expect(phone).to_have_url(re.compile(rf"/games/{club_game.club_game}/$"))
+    expect(phone.get_by_text("Friday at Dan's").first).to_be_attached()
+    assert [address for address in referrers if "/l/" in address] == []

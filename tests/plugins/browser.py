@@ -1,12 +1,14 @@
 """A real Chromium at the size of a phone."""
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect, sync_playwright
 
 # Without windows it opens a page in half of the processor time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -56,6 +58,20 @@ expect.set_options(timeout=LONG / 2)
 def chromium_path() -> str | None:
     """Return the browser to drive: what SCOREKEEPER_CHROMIUM names, else the first one on the PATH."""
     return os.environ.get("SCOREKEEPER_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def follow_links(page: Page) -> Page:
+    """Let `goto` of a link that grants access wait until the page has moved on by itself."""
+    goto = page.goto
+
+    def follow(url: str, **options: Any) -> Response | None:
+        answer = goto(url, **options)
+        if "/l/" in url and answer is not None and answer.ok:
+            page.wait_for_url(re.compile(r"^(?!.*/(l/|opened\?))"), wait_until=options.get("wait_until"))
+        return answer
+
+    page.goto = follow  # type: ignore[method-assign]
+    return page
 
 
 @pytest.hookimpl(trylast=True)
@@ -111,7 +127,7 @@ def new_phone(browser: Browser, live_site: str) -> Iterator[Phones]:
         contexts.append(context)
         context.set_default_timeout(LONG)
         context.on("request", stays_at_home)
-        page = context.new_page()
+        page = follow_links(context.new_page())
         page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
         slow_down(page)
         return page

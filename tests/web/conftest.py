@@ -4,6 +4,7 @@ At an event, Dora directs, Hal helps her, and Tim's phone lies on the first tabl
 """
 
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 from django.test import Client, override_settings
@@ -12,13 +13,21 @@ from scorekeeper.models import Role
 from scorekeeper.services import grants
 from tests.sittings import Event, begun
 from tests.tables import Table, opened
+from tests.visitor import REFRESH
 
 
 def holder(path: str) -> Client:
     """Return a browser that has opened a link."""
     client = Client()
-    assert client.get(path).status_code == 302
+    assert client.get(path).status_code == 200
     return client
+
+
+def landing(client: Client, path: str) -> str:
+    """Open a link, and return the address that its page moves on to, like a browser that keeps cookies."""
+    moved = REFRESH.search(client.get(path).content.decode())
+    assert moved is not None
+    return client.get(unescape(moved[1]))["Location"]
 
 
 @pytest.fixture

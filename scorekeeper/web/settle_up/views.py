@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.result_picture import PicturePlayer, ResultPicture, draw_result
@@ -22,11 +22,13 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import UNITS
 from scorekeeper.ledger.pay_links import PayLink, pay_links
 from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.access import access as game_access
 from scorekeeper.queries.highlights import find_highlights
 from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, settle_sheet
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes
+from scorekeeper.services.grants import redeem
 from scorekeeper.services.requests import Close, DividePot, Reopen, Request, Void
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form
@@ -141,15 +143,30 @@ def settle_up(request: HttpRequest, club_game: int) -> HttpResponse:
 @require_GET
 def share_picture(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send the picture of the result, drawn once per version of the game."""
-    here = access.require_viewer_or_director(request, club_game)
+    return _send_picture(access.require_viewer_or_director(request, club_game), kept=True)
 
+
+@require_safe
+def share_linked_picture(request: HttpRequest, token: str) -> HttpResponse:
+    """Send the picture of the result to whoever has a game's link, without a cookie: chat apps show it with the link.
+
+    Raises Http404 where the link opens no result: that of a club, an event, or a table of one.
+    """
+    grant = redeem(token)
+    holder = grant and grant.club_game_id and game_access([(grant.pk, grant.generation)], grant.club_game_id)
+    if not holder or holder.within is not None:
+        raise Http404(request.path)
+    return _send_picture(holder, kept=False)
+
+
+def _send_picture(here: Access, *, kept: bool) -> HttpResponse:
     def draw(version: int, _before: SharedPicture | None) -> SharedPicture:
         sheet, at = sheet_at(here, version)
         name = filename(sheet.name, sheet.played_on, _("result"), "png")
         return SharedPicture(draw_result(_result_picture(sheet)), name, at)
 
     picture = PICTURES.latest(here.game, "result", draw)
-    return file_response(picture.png, picture.name, PNG)
+    return file_response(picture.png, picture.name, PNG, kept=kept)
 
 
 def _result_picture(sheet: Sheet) -> ResultPicture:

@@ -82,3 +82,8 @@ def walked(browser: Client, start: str) -> Iterator[tuple[str, int]]:
                 alike[shape := re.sub(r"\d+", "0", path)] += 1
                 if alike[shape] <= MOST_ALIKE:
                     ways.append(way)
+
+
+def test_a_link_is_previewed_by_the_name_of_the_tournament(event: Event) -> None:
+    page = Client().get(grants.journal_link(event.journal_id, Role.VIEWER)).content.decode()
+    assert '<meta property="og:title" content="Demo">' in page

@@ -21,7 +21,7 @@ from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.days import today
 from scorekeeper.web.forms import KeyedForm, add_refusal
 from tournaments.engine.setup import Setup
-from tournaments.models import Event
+from tournaments.models import Event, Series
 from tournaments.queries.events import event_of_journal, events_of, public_events, upcoming_events
 from tournaments.queries.series import series_of, series_of_journal
 from tournaments.services import address, events
@@ -176,6 +176,13 @@ def _typed_setup(
 def todays_tournaments(context: Context) -> list[Event]:
     """Return the public tournaments of today."""
     return public_events(today(context["request"]))
+
+
+@register.simple_tag
+def journal_name(journal: int) -> str:
+    """Return the name of the tournament or the series of a journal; empty for none."""
+    owner = event_of_journal(journal) or Series.objects.filter(journal=journal).first()
+    return owner.name if owner else ""
 
 
 @register.simple_tag(takes_context=True)

@@ -179,7 +179,7 @@ def test_public_series_leaves_out_what_is_not_public() -> None:
 
 def test_search_engines_are_sent_away() -> None:
     answer = Client().get("/robots.txt")
-    assert (answer.status_code, answer.content) == (200, b"User-agent: *\nDisallow: /\n")
+    assert (answer.status_code, answer.content) == (200, b"User-agent: *\nAllow: /l/\nAllow: /static/\nDisallow: /\n")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     page = Client().get(public(seated((1, 2, 3, 4, 5))))
     assert page.headers["X-Robots-Tag"] == "noindex, nofollow"

@@ -23,6 +23,7 @@ from scorekeeper.engine.play.state import CardOrder
 from scorekeeper.engine.play.tricks import SIDES, CardPlay, picking_places
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import SUITS, card_sign
+from scorekeeper.wording.rules import rules_name
 from scorekeeper.wording.sentences import write_reasons
 
 _CARD = re.compile(r"\b(?:10|[2-9AKQJ])[CSHD]\b")
@@ -87,7 +88,7 @@ class ReplayPaper:
     def facts(self) -> str:
         """The day, where it is known, and the house rules."""
         day = date_format(date.fromisoformat(self.written.date), "DATE_FORMAT") if self.written.date else ""
-        return " · ".join(filter(None, (day, self.written.transcript.rules.title)))
+        return " · ".join(filter(None, (day, rules_name(self.written.transcript.rules))))
 
     @property
     def result(self) -> str:

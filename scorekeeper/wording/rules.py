@@ -25,6 +25,8 @@ CURRENCY_NAMES = {
     "CAD": gettext_lazy("Canadian dollars (CAD)"),
 }
 MOST_SAID = 5  # changes of the rules that one line of a sheet tells
+MOST_NAMED = 3  # changes of a preset in the name of rules
+_NOT_IN_NAMES = frozenset({"title", "table", "unit_value", "currency"})
 
 NAMES = {
     "title": later("Name"),
@@ -405,13 +407,39 @@ def _reading_value(option: str, value: object) -> str:
 def describe_change(rules: HouseRules, before: HouseRules) -> str:
     """Return the sentences about a change of rules: another title, and each option with another value."""
     options = sorted(rule_differences(rules, before).keys() - {"title"}, key=list(NAMES).index)
-    titled = [rules.title] if rules.title != before.title or len(options) > MOST_SAID or not options else []
+    titled = [rules_name(rules)] if rules.title != before.title or not options else []
     sentences = [
         _("%(option)s: %(value)s") % {"option": name(key), "value": value_in_words(rules, key)} for key in options
     ]
     if len(sentences) > MOST_SAID:
         sentences = [_("%(count)s options changed") % {"count": len(sentences)}]
     return _("New rules: %(rules)s") % {"rules": ", ".join([*titled, *sentences])}
+
+
+def rules_name(rules: HouseRules) -> str:
+    """Return what to call rules: a title of their own, or the preset's with what differs from it.
+
+    For example ``Standard with double on the bump, crack: any defender``. The table's size and the stake are no part.
+    """
+    preset = base_preset(rules)
+    if rules.title != preset.title:
+        return rules.title
+    options = sorted(rule_differences(rules, preset).keys() - _NOT_IN_NAMES, key=list(NAMES).index)
+    named = options if len(options) <= MOST_NAMED else options[: MOST_NAMED - 1]
+    more = len(options) - len(named)
+    changes = [_change_in_name(rules, option) for option in named]
+    if more:
+        changes.append(_("and %(count)s more changes") % {"count": more})
+    if not changes:
+        return rules.title
+    return _("%(rules)s with %(changes)s") % {"rules": rules.title, "changes": ", ".join(changes)}
+
+
+def _change_in_name(rules: HouseRules, option: str) -> str:
+    called = name(option)[:1].lower() + name(option)[1:]
+    if getattr(rules, option) is True:
+        return called
+    return _("%(option)s: %(value)s") % {"option": called, "value": value_in_words(rules, option)}
 
 
 def list_changes(rules: HouseRules, before: HouseRules) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Options in plain words: none is forgotten, none is called like another."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -68,6 +69,26 @@ def test_a_change_of_rules_names_the_options() -> None:
     many = load_preset("indiana")
     options = rule_differences(many, ours).keys() - {"title"}
     assert rule_words.describe_change(many, ours) == f"New rules: Indiana, {len(options)} options changed"
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, "Standard"),
+        ({"bump": True}, "Standard with double on the bump"),
+        ({"unit_value": 10, "table": 6}, "Standard"),
+        ({"leaster_needs_trick": False, "title": "Standard"}, "Standard with leaster requires a trick: no"),
+        ({"title": "Ours", "bump": True}, "Ours"),
+    ],
+)
+def test_rules_are_named_by_what_differs_from_their_preset(changes: dict[str, Any], expected: str) -> None:
+    assert rule_words.rules_name(replace(load_preset("standard"), **changes)) == expected
+
+
+def test_the_name_of_rules_counts_what_it_cannot_list() -> None:
+    many = replace(load_preset("indiana"), preset="standard", title="Standard")
+    differing = rule_differences(many, load_preset("standard")).keys() - {"title", "table"}
+    assert rule_words.rules_name(many).endswith(f", and {len(differing) - 2} more changes")
 
 
 def test_the_leaster_of_sheepshoof_is_a_fewster() -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.game_events import PaidTo
+from scorekeeper.wording.rules import rules_name
 from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.day_plan import DayPlan, PlannedSession, plan_day
 from tournaments.engine.hourly import time_of_day
@@ -183,7 +184,7 @@ def _rules_of_tables(setup: Setup) -> Iterator[str]:
     played: dict[str, list[int]] = {}
     for number, session in enumerate(setup.sessions, 1):
         for size, table in sorted(session.tables.items()):
-            params = {"size": size, "rules": table.rules.title, "hands": table.hands}
+            params = {"size": size, "rules": rules_name(table.rules), "hands": table.hands}
             line = _("Tables of %(size)d: %(rules)s, %(hands)d hands.") % params
             played.setdefault(line, []).append(number)
     for line, numbers in played.items():

@@ -20,7 +20,7 @@ from scorekeeper.wording import presets
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.presets import dealing
 from scorekeeper.wording.rule_examples import Examples, ExampleTable, examples
-from scorekeeper.wording.rules import CardLine, card_lines
+from scorekeeper.wording.rules import CardLine, card_lines, rules_name
 
 GAP = 26.0
 LEFT = 0.47  # of the width
@@ -82,7 +82,7 @@ def pdf(rules: HouseRules, of: str, format: layout.PaperSize = layout.PaperSize.
     size = format.size(wide=False)
     height = size[1] - 2 * layout.MARGIN - layout.FOOT - 70
     story = [*_heading(rules, of), _fit_columns(rules, layout.room(size), height)]
-    return layout.pages(story, size, rules.title, f"{rules.title} · {of}")
+    return layout.pages(story, size, rules_name(rules), f"{rules_name(rules)} · {of}")
 
 
 def _heading(rules: HouseRules, of: str) -> list[Flowable]:
@@ -91,7 +91,8 @@ def _heading(rules: HouseRules, of: str) -> list[Flowable]:
     counted = ngettext("%(changes)d change (shaded)", "%(changes)d changes (shaded)", changes) % {"changes": changes}
     origin = _("based on %(preset)s") % {"preset": base.title} if rules.preset else _("no preset")
     facts = " · ".join([_("House rules"), of, origin, *([counted] if changes else [])])
-    titles = [Text(rules.title, Style(size=20, bold=True), most=2), Text(facts, Style(size=9, colour=FADED), most=2)]
+    title = Text(rules_name(rules), Style(size=20, bold=True), most=2)
+    titles = [title, Text(facts, Style(size=9, colour=FADED), most=2)]
     return [Stack(titles), Spacer(0, 10)]
 
 

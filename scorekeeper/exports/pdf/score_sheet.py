@@ -14,6 +14,7 @@ from scorekeeper.exports.pdf.layout import FADED, INK, RULE, QrMark, ScoreCell, 
 from scorekeeper.exports.pdf.typeface import labels
 from scorekeeper.queries.charts import course
 from scorekeeper.wording.amounts import signed, signed_money
+from scorekeeper.wording.rules import rules_name
 from scorekeeper.wording.score_sheet import GamePaper, PaperLine, SeatRole, history_code
 
 _HEAD = Style(size=7.5, bold=True, align=1)
@@ -40,7 +41,7 @@ def pdf(paper: GamePaper, format: layout.PaperSize = layout.PaperSize.A4, watch:
 
 def _opening(paper: GamePaper, room: float, watch: str) -> list[Flowable]:
     beside = _QR_SIDE + 6 if watch else 0.0
-    facts = f"{date_format(paper.day, 'DATE_FORMAT')} · {paper.rules.title}"
+    facts = f"{date_format(paper.day, 'DATE_FORMAT')} · {rules_name(paper.rules)}"
     title = Text(paper.title, Style(size=16, bold=True), most=2)
     titles = Stack([title, Text(facts, Style(size=9, colour=FADED), most=2)])
     run = course(paper.lines)

@@ -17,6 +17,7 @@ from scorekeeper.exports.pdf.typeface import labels
 from scorekeeper.ledger.folding import UNITS, RaceMark, race_games
 from scorekeeper.wording.amounts import money as written_money
 from scorekeeper.wording.amounts import signed, signed_money
+from scorekeeper.wording.rules import rules_name
 from scorekeeper.wording.score_sheet import GamePaper, PaperPayment, PaperSettleUp, history_code, paid_text
 
 _PLAIN, _FAINT = Style(size=9), Style(size=8, colour=FADED)
@@ -47,7 +48,7 @@ def _opening(paper: GamePaper, room: float, watch: str) -> list[Flowable]:
     day = date_format(paper.day, "DATE_FORMAT")
     hands = sum(1 for line in paper.lines if line.number is not None)
     counted = ngettext("%(hands)d hand", "%(hands)d hands", hands) % {"hands": hands}
-    facts = f"{day} · {paper.rules.title} · {counted}"
+    facts = f"{day} · {rules_name(paper.rules)} · {counted}"
     titles = [
         Text(paper.title, Style(size=18, bold=True), most=3),
         Text(facts, Style(size=9, colour=FADED), most=2),

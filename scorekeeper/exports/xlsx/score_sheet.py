@@ -38,6 +38,7 @@ from scorekeeper.exports.xlsx.cells import (
 )
 from scorekeeper.ledger.folding import HOUSE, POT
 from scorekeeper.wording.amounts import MINUS, major
+from scorekeeper.wording.rules import rules_name
 from scorekeeper.wording.score_sheet import GamePaper, PaperLine, SeatRole, history_code
 
 _GROUPS, _HEADS, _START = 3, 4, 5
@@ -198,7 +199,7 @@ def _head(score: ScoreSheet, paper: GamePaper) -> None:
     legend = _("capital P: picker, small p: partner, D: dealer")
     if paper.raced:
         legend += " · " + _("races: each pair of players settles the difference")
-    _unwrapped_text(sheet, 2, f"{day} · {paper.rules.title} · {legend}", FADED)
+    _unwrapped_text(sheet, 2, f"{day} · {rules_name(paper.rules)} · {legend}", FADED)
     text(sheet, _GROUPS, score.delta(0), _("This hand"), HEAD, stands=None)
     text(sheet, _GROUPS, score.total(0), _("Running total"), HEAD, stands=None)
     text(sheet, _HEADS, _NUMBER, _("Hand"), HEAD)

@@ -50,7 +50,7 @@ _IN_MONEY = frozenset({"unit_value", "currency", "no_trick_penalty"})
 def fill_house_rules(sheet: Worksheet, rules: HouseRules, money: bool) -> None:
     """Write the house rules onto an empty worksheet, options with an amount of money only with ``money``."""
     preset = load_preset(rules.preset) if rules.preset else HouseRules()
-    text(sheet, 1, 1, rules.title, TITLE, stands=None)
+    text(sheet, 1, 1, rule_words.rules_name(rules), TITLE, stands=None)
     base = _("Preset: %(preset)s") % {"preset": preset.title} if rules.preset else _("No preset")
     text(sheet, 2, 1, base, FADED, stands=None)
     for column, head in enumerate([_("Section"), _("Option"), _("Setting"), _("Preset"), _("Description")], 1):
@@ -59,7 +59,7 @@ def fill_house_rules(sheet: Worksheet, rules: HouseRules, money: bool) -> None:
     sheet.freeze_panes = f"A{_HEADS + 1}"
     widths(sheet, {1: 18, 2: 30, 3: 28, 4: 28, 5: 60})
     fit_rows(sheet, _HEADS)
-    print_setup(sheet, rules.title, wide=True, head_rows=_HEADS)
+    print_setup(sheet, rule_words.rules_name(rules), wide=True, head_rows=_HEADS)
 
 
 def _options(sheet: Worksheet, rules: HouseRules, preset: HouseRules, options: Sequence[Field[Any]]) -> None:

@@ -223,7 +223,8 @@ class GameForm(OptionsForm, TapForm, KeyedForm):
 
     def other_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the size of the table: it seats those who came, when enough came to play."""
-        return {"table": max(len(self.lines.players), options.get("players", self.base.players))}
+        table = max(len(self.lines.players), options.get("players", self.base.players))
+        return super().other_options(options) | {"table": table}
 
     def clean(self) -> dict[str, Any]:
         """Read the rules, and check the names."""

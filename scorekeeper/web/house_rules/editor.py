@@ -32,6 +32,7 @@ from scorekeeper.web.house_rules.views import get_own_rules, get_rules, list_con
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.wording.rule_examples import examples
+from scorekeeper.wording.rules import rules_name
 
 FROM_GAME = "game-"
 NAMELESS = Fault("missing-name/rules", path="title")
@@ -190,7 +191,7 @@ def send_game_card(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send the current rules of a game as a card in PDF."""
     access.require_viewer(request, club_game)
     sheet = get_sheet(club_game)
-    return _card_file(request, sheet.rules.title, sheet.rules, sheet.name)
+    return _card_file(request, rules_name(sheet.rules), sheet.rules, sheet.name)
 
 
 def _card_file(request: HttpRequest, title: str, rules: HouseRules, of: str) -> HttpResponse:

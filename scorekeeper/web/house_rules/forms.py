@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import read_rules, rules_as_json, rules_from_toml
+from scorekeeper.engine.rules.presets import base_preset, read_rules, rules_as_json, rules_from_toml
 from scorekeeper.web.forms import DrawnByPage, Form, Hidden, TapForm, TextField, WholeNumberField, add_refusal
 from scorekeeper.web.house_rules.options import (
     PREFIX,
@@ -153,8 +153,11 @@ class OptionsForm(MoneyForm):
         return form_sections(self.base, self.changed, self.option_errors, seats=self.asks_table)
 
     def other_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options of the rules that are stated elsewhere."""
-        return {}
+        """Return the options of the rules that are stated elsewhere.
+
+        A name of their own is that of the rules to start from; once changed, they are named after their preset again.
+        """
+        return {"title": base_preset(self.base).title} if options else {}
 
     def clean(self) -> dict[str, Any]:
         """Read the rules. The cleaned data have none where the options or the money are wrong."""

@@ -12,6 +12,7 @@ from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from scorekeeper.queries.club import RuleSet
 from scorekeeper.wording import options
 from scorekeeper.wording import presets as wording_presets
+from scorekeeper.wording.rules import rules_name
 from scorekeeper.wording.traits import traits
 
 OWN = "own-"
@@ -108,7 +109,7 @@ def _size_group(size: int, presets: Starts) -> StartGroup:
 
 
 def _rules_start(key: str, rules: HouseRules) -> RulesStart:
-    return RulesStart(key, rules.title, traits(rules), " ".join(wording_presets.notes(rules)))
+    return RulesStart(key, rules_name(rules), traits(rules), " ".join(wording_presets.notes(rules)))
 
 
 def _has_words(start: RulesStart, wanted: Sequence[str], group: str) -> bool:

@@ -42,7 +42,7 @@ from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.options import option_example, options_named
 from scorekeeper.wording.presets import dealing, unstated_options
 from scorekeeper.wording.rule_examples import examples
-from scorekeeper.wording.rules import card_lines, name, value_in_words
+from scorekeeper.wording.rules import card_lines, name, rules_name, value_in_words
 from scorekeeper.wording.sentences import write_refusal
 from scorekeeper.wording.traits import summary
 
@@ -145,6 +145,7 @@ def show_game_rules(request: HttpRequest, club_game: int) -> HttpResponse:
     context = rules_in_words(sheet.rules, request.GET.get("q", "")) | {
         "sheet": sheet,
         "rules": sheet.rules,
+        "rules_name": rules_name(sheet.rules),
         "base_title": base_preset(sheet.rules).title if sheet.rules.preset else "",
         "examples": examples(sheet.rules),
         "keeps_club": access.may_open_games(request, here.club),

@@ -132,7 +132,7 @@ def _opening(sheet: Sheet, payload: Json) -> HistoryItem:
     words = _("%(players)s. %(dealer)s deals first. Rules: %(rules)s.") % {
         "players": ", ".join(names),
         "dealer": names[payload["dealer"] - 1],
-        "rules": read_rules(payload["rules"]).title,
+        "rules": rule_words.rules_name(read_rules(payload["rules"])),
     }
     return HistoryItem(_("Game entered from paper") if payload.get("paper") else _("Game started"), words)
 

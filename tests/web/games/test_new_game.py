@@ -1,6 +1,7 @@
 """A new game in one form: opened, or kept as typed with a sentence at the field."""
 
 import re
+from dataclasses import replace
 from datetime import date
 from html import unescape
 from typing import Any
@@ -12,11 +13,12 @@ from django.utils.formats import date_format
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.models import ClubGame, Entry, Person
 from scorekeeper.queries.table import TableView, table_view
-from scorekeeper.services import persons
+from scorekeeper.services import clubs, persons
 from scorekeeper.services.clubs import create_club
 from scorekeeper.services.games import site_day
 from scorekeeper.services.grants import club_links
 from scorekeeper.web.house_rules.options import options_as_typed
+from scorekeeper.wording.rules import rules_name
 from tests.pages import one_line
 from tests.sampling import PRESETS
 from tests.web.conftest import holder
@@ -250,6 +252,15 @@ def test_everything_that_is_wrong_is_said_at_once(olive: Client) -> None:
     assert set(errors(few)) == {"seat-1", "unit"}
     both = olive.post("/new", form(seat=["x" * 61, "y" * 61, *NAMES[2:]], unit="ten", currency="USD"))
     assert set(errors(both)) == {"seat-0", "seat-1", "unit"}
+
+
+def test_changed_rules_of_a_club_do_not_keep_their_name(olive: Client, club: int) -> None:
+    key = f"own-{clubs.keep_rules(club, replace(load_preset('standard'), title='Ours', bump=True))}"
+    fields = {"club": str(club), "preset": key, "shown_preset": key, "rule.bump": ["true"]}
+    kept = opened(olive.post("/new", form(**fields)))
+    changed = opened(olive.post("/new", form(**fields | {"key": "changed-rules", "rule.crack": ["any-defender"]})))
+    assert rules_name(kept.rules) == "Ours"
+    assert rules_name(changed.rules) == "Standard with double on the bump, crack: any defender"
 
 
 def test_a_preset_that_is_none_is_the_first(olive: Client) -> None:

@@ -15,6 +15,7 @@ from scorekeeper.services.grants import game_links
 from scorekeeper.services.journals import Status
 from scorekeeper.services.requests import ChangeRules
 from scorekeeper.web.players import in_game
+from tests.exports.papers import pages
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 from tests.web.score_sheet.test_sheet import page
@@ -167,7 +168,15 @@ def test_the_rules_say_what_differs(db: None) -> None:
 
 def test_a_preset_that_was_changed_is_not_called_by_its_name_alone(db: None) -> None:
     changed = opened({"preset": "standard", "bump": True}, key="evening-of-changes")
-    assert "Standard with changes" in page(holder(game_links(changed.club_game).viewer), changed, "rules")
+    viewer, name = holder(game_links(changed.club_game).viewer), "Standard with double on the bump"
+    assert name in page(viewer, changed, "rules")
+    assert f"Rules: {name}." in page(viewer, changed, "history")
+    at = f"/games/{changed.club_game}"
+    for path in ("score-sheet.pdf", "settle-up.pdf", "rules/card.pdf"):
+        assert name.replace(" ", "") in "".join(pages(viewer.get(f"{at}/{path}").content)), path
+    workbook = load_workbook(BytesIO(viewer.get(f"{at}/game.xlsx").content))
+    assert name in str(workbook["House rules"]["A1"].value)
+    assert name in str(workbook.worksheets[0]["A2"].value)
 
 
 def test_the_rules_of_a_preset(bob: Client, club_game: Table) -> None:

@@ -20,6 +20,7 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.web.forms import Hidden, KeyedForm, TextField, WholeNumberField
 from scorekeeper.web.house_rules.starts import Starts, start_choices
+from scorekeeper.wording.rules import rules_name
 
 AS_FIRST = "as-first"  # the rules that session 1 plays at tables of that size
 Fields = dict[str, Any]  # what stands in the fields of a form, by their names
@@ -89,9 +90,9 @@ class RulesField(forms.ChoiceField):
         first: HouseRules | None = None,
     ) -> None:
         fitting = {key: rules for key, rules in starts.items() if rules.players <= size}
-        choices: list[tuple[str, Any]] = [("", current.title if current else _("none chosen"))]
+        choices: list[tuple[str, Any]] = [("", rules_name(current) if current else _("none chosen"))]
         if first:
-            choices.append((AS_FIRST, _("same as session 1: %(rules)s") % {"rules": first.title}))
+            choices.append((AS_FIRST, _("same as session 1: %(rules)s") % {"rules": rules_name(first)}))
         label = _("Rules for a table of %(size)s") % {"size": size}
         super().__init__(choices=[*choices, *start_choices(fitting)], label=label, required=False)
         self.widget.attrs["aria-label"] = label

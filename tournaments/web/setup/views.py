@@ -121,7 +121,7 @@ def _sessions(book: EventBook) -> Iterator[SessionGroup]:
 
 
 def _plain(tables: Mapping[int, TableRules]) -> tuple[object, ...]:
-    return tuple(sorted((size, table.rules.title, table.hands) for size, table in tables.items()))
+    return tuple(sorted((size, table) for size, table in tables.items()))
 
 
 def _change(version: SetupVersion, stands: bool) -> SetupChange:

@@ -16,6 +16,7 @@ from scorekeeper.services import grants
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.amounts import money
+from scorekeeper.wording.rules import rules_name
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.money import fees_paid
@@ -85,7 +86,7 @@ def _score_cards(event: Event, book: EventBook, tables: Sequence[SessionTable], 
         rules = plays.at(len(table.seats))
         seats = tuple((number, called[number]) for number in table.seats)
         where, dealt = session_words(book, session), rules.rules.players
-        cards.append(ScoreCard(title, where, table.number, seats, dealt, rules.hands, rules.rules.title))
+        cards.append(ScoreCard(title, where, table.number, seats, dealt, rules.hands, rules_name(rules.rules)))
     return cards
 
 

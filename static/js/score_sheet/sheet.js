@@ -1,6 +1,8 @@
 // The sheet: begins at the last hand and stays there; a tap opens a row and the next tap closes it. News are new rows at the
 // end, or the whole sheet.
 
+import "./columns.js";
+
 const scroll = document.getElementById("sheet-scroll");
 const SLACK = 40;
 let atEnd = true;

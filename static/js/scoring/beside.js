@@ -9,11 +9,12 @@ async function showSheet() {
   const sheet = page.getElementById("sheet");
   if (!sheet || !place) return;
   const rows = place.querySelectorAll("#sheet-rows > tr").length;
-  place.replaceChildren(...[sheet, page.getElementById("sheet-legend")].filter((part) => part !== null));
+  place.replaceChildren(...[page.getElementById("sheet-columns"), sheet, page.getElementById("sheet-legend")].filter((part) => part !== null));
   place.hidden = false;
   /** @type {any} */ (window).htmx.process(place);
   const last = sheet.querySelector("#sheet-rows tr:last-child");
   if (rows > 0 && sheet.querySelectorAll("#sheet-rows > tr").length > rows) last?.classList.add("arrived");
+  document.dispatchEvent(new Event("sheet-shown"));
   place.scrollTop = place.scrollHeight;
 }
 

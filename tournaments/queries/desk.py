@@ -11,7 +11,7 @@ from statistics import median
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import Presence, presence
 from tournaments.engine.event.money import is_bracket_open
-from tournaments.engine.event.progress import TableProgress, hands_left, is_corrected, is_whole, progress
+from tournaments.engine.event.progress import TableProgress, hands_left, is_corrected, is_waiting, is_whole, progress
 from tournaments.engine.event.tables import clock_of
 from tournaments.engine.event.tickets import unsigned_rounds
 from tournaments.engine.event.values import Clock, DirectorCall, SessionTable, TableState
@@ -202,8 +202,8 @@ def _while_played(book: EventBook, session: int, tiles: Sequence[TableTile]) -> 
         return _end_of(book, session)
     if any(tile.state is TableState.COMPLETE for tile in tiles):
         return DeskStep.CONFIRM
-    begun = session in book.clocks or any(tile.progress for tile in tiles)
-    return DeskStep.PLAY if begun else DeskStep.START
+    waits = is_waiting(book, session, {tile.table.id: tile.game for tile in tiles})
+    return DeskStep.START if waits else DeskStep.PLAY
 
 
 def _end_of(book: EventBook, session: int) -> DeskStep:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol
@@ -75,6 +75,13 @@ def verify_not_begun(book: EventBook, table: SessionTable, game: GameFacts | Non
     """Raise ``Refused`` (``begun``) if the seats of a table are fixed. Without its ``game``, as far as entries tell."""
     if table.session in book.locked or has_begun(book, table, game):
         raise refuse("begun", {"number": table.number}, "table")
+
+
+def is_waiting(book: EventBook, session: int, games: Mapping[int, GameFacts]) -> bool:
+    """Return whether a posted session has not started: nobody touched its clock, and no table has begun."""
+    if session not in book.published or session in book.clocks or session in book.locked:
+        return False
+    return not any(has_begun(book, table, games.get(table.id)) for table in book.tables_of(session))
 
 
 def is_corrected(table: SessionTable, game: GameFacts) -> bool:

@@ -23,11 +23,13 @@ from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import fee_due, fees_paid
+from tournaments.engine.event.progress import is_waiting
 from tournaments.engine.event.values import PayMethod
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, book_of, read_book
 from tournaments.queries.check_in import can_check_in, find_scanned, is_name, is_whole_name, suggest
 from tournaments.queries.entrants import names
+from tournaments.queries.tables import games
 from tournaments.services import check_in, entrants
 from tournaments.services.entrants import NewEntrant
 from tournaments.web.access import EventAccess, require_assistant, require_kiosk
@@ -287,7 +289,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms, scanned: 
     context = _context(request, access.event, reading, forms, scanned)
     if request.headers.get("HX-Target") == "matches":
         return render(request, "check_in/matches.html", context)
-    session, drawn = context["door"].session, _drawn_session(book)
+    session, drawn = context["door"].session, _drawn_session(access.event, book)
     draws_next = access.directs and bool(context["door"].lines) and _is_drawn_next(book, session)
     context |= event_context(access, "event-entrants") | {
         "sessions": [(number, *session_labels(book, number)) for number in book.foreseen],
@@ -310,11 +312,15 @@ def _is_drawn_next(book: EventBook, session: int) -> bool:
     return is_open and session == book.comes_next and not book.setup.hourly
 
 
-def _drawn_session(book: EventBook) -> int | None:
-    """Return the session that is drawn and published and has not begun; its papers are to be printed."""
+def _drawn_session(event: Event, book: EventBook) -> int | None:
+    """Return the session that is drawn and published and has not begun; its papers are to be printed.
+
+    One statement where a session is published.
+    """
     session = book.current
-    is_waiting = session in book.published and session not in book.clocks and session not in book.locked
-    return session if is_waiting and session in book.sessions and not book.setup.hourly else None
+    if session not in book.published or session not in book.sessions or book.setup.hourly:
+        return None
+    return session if is_waiting(book, session, games(event.pk, session)) else None
 
 
 def _unknown(forms: PageForms) -> str:

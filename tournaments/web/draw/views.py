@@ -23,7 +23,7 @@ from scorekeeper.wording.sentences import write_refusal
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw import verify_unpublishable
 from tournaments.engine.event.draw_pool import present_entrants
-from tournaments.engine.event.progress import what_is_lost
+from tournaments.engine.event.progress import is_waiting, what_is_lost
 from tournaments.engine.event.values import SessionDraw, SessionTable
 from tournaments.exports.pdf import seats
 from tournaments.queries.book import book_of
@@ -269,7 +269,6 @@ def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: i
         "draw": visible,
         "published": session in book.published,
         "over": session in book.locked,
-        "starts_next": session in book.published and session not in book.clocks and session not in book.locked,
         "forms": page,
         "look": look,
         "requests": screen.seating_requests(book, session, known),
@@ -316,6 +315,7 @@ def _tables_context(
         "without_seat": screen.unseated_players(book, session, known) if draw.published else "",
         "opened": _changed_table(request, book, session),
         "late_entry": screen.late_entry(book, session, known, played) if draw.published else None,
+        "starts_next": is_waiting(book, session, played),
         "loss": loss,
         "lost": loss_words(loss),
         "undo_problem": _undo_problem(book, session),

@@ -89,6 +89,33 @@ def test_a_card_that_was_reopened_is_submitted_where_the_page_says_it_is_ready(e
     assert event.book.table(1).state is TableState.COMPLETE
 
 
+def test_a_session_with_a_card_has_started_although_nobody_started_its_clock(event: Seated, dora: Client) -> None:
+    draw, desk = f"/t/{event.event.pk}/draw/1", f"/t/{event.event.pk}/desk"
+    assert all(words in text(dora.get(page)) for page, words in ((draw, "Start session 1"), (desk, "Start the clock.")))
+    typed(event, 1, signed="two signatures")
+    assert "Start session 1" not in text(dora.get(draw))
+    assert "Confirmed: 1 of 2 tables. 1 table is playing." in text(dora.get(desk))
+
+
+def test_tables_that_are_behind_are_measured_by_cards_too() -> None:
+    event = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12, 13, 14, 15), hands=8)
+    event.play(3, 1)
+    typed(event, 1)
+    typed(event, 2, signed="two signatures")
+    desk = text(at_event(event).get(f"/t/{event.event.pk}/desk"))
+    assert "7 hands behind" in desk
+
+
+def test_two_disputes_about_one_score_are_decided_at_once(event: Seated, dora: Client) -> None:
+    typed(event, 1)
+    for words in ("hand 3", "hand 4"):
+        tables.dispute(event.event, 1, words, key=key(), actor=DIRECTOR)
+    call = event.book.open_calls()[0].id
+    told = {"key": key(), "do": "settle", "call": call, "seen": event.game(1).length, "text": "it stands"}
+    dora.post(f"/t/{event.event.pk}/tables/1/do", told)
+    assert (event.book.open_calls(), event.table(1).state) == ([], TableState.CONFIRMED)
+
+
 @pytest.fixture
 def event(db: None) -> Seated:
     """Two tables of five in a session."""

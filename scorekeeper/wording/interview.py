@@ -8,14 +8,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as later
+from django.utils.translation import ngettext
 
-from scorekeeper.engine.hand import Kind, seating
+from scorekeeper.engine.hand import Hand, Kind, hand_as_json, seating
 from scorekeeper.engine.interview.example_hands import ExampleHand
 from scorekeeper.engine.interview.payout_search import NoFit, OptionChange
 from scorekeeper.engine.interview.questions import Options
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import option_choices
-from scorekeeper.wording.amounts import money, signed_money
+from scorekeeper.wording.amounts import money, signed, signed_money
+from scorekeeper.wording.hands import sentence
 from scorekeeper.wording.rules import IN_MONEY, name, texts_in_words
 
 QUESTIONS = {
@@ -106,8 +108,8 @@ CHANGES: dict[tuple[str, Any], str] = {
 NO_FIT = {
     NoFit.UNBALANCED: later("These amounts don't add up to zero. What some players win, the others must lose."),
     NoFit.UNEVEN: later("The defenders got different amounts. In every set of rules they get the same."),
-    NoFit.TOO_FAR: later("No change of up to three options pays this. Check the hand and the amounts."),
-    NoFit.STOPPED: later("No small change pays this. Check the hand and the amounts, or change the options yourself."),
+    NoFit.TOO_FAR: later("No change of up to three options pays this. Check the hands and the amounts."),
+    NoFit.STOPPED: later("No small change pays this. Check the hands and the amounts, or change the options yourself."),
 }
 
 
@@ -144,6 +146,35 @@ def change_in_words(change: OptionChange, rules: HouseRules) -> str:
     """Return a change of the rules in table language."""
     words = CHANGES.get((change.option, change.value)) if not isinstance(change.value, tuple) else None
     return _(words) if words else option_in_words(change.option, change.value, rules.currency)
+
+
+def hand_in_words(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
+    """Return a hand that a table paid in a line, with all that its payout may hang on."""
+    record = hand_as_json(hand)
+    parts = [sentence(record, names, rules)]
+    if hand.tricks_by_seat:
+        counts = zip(names, hand.tricks_by_seat, strict=True)
+        parts.append(_("tricks: %(counts)s") % {"counts": ", ".join(f"{name} {count}" for name, count in counts)})
+    if hand.pot:
+        pots = hand.pots or 1
+        text = ngettext("%(pot)s points in the pot", "%(pot)s points in %(pots)s pots", pots)
+        parts.append(text % {"pot": hand.pot, "pots": pots})
+    if hand.dealer:
+        parts.append(_("%(name)s dealt") % {"name": names[hand.dealer - 1]})
+    return " · ".join(parts)
+
+
+def payouts_in_words(paid: tuple[int, ...] | None, names: Sequence[str]) -> str:
+    """Return what each player gets for a hand; players with the most common amount are everyone else."""
+    if paid is None:
+        return _("This can't happen at our table")
+    common = max(paid, key=paid.count)
+    if paid.count(common) == len(paid):
+        return _("everyone %(points)s") % {"points": signed(common)}
+    others = paid.count(common) > 1
+    own = [f"{name} {signed(units)}" for name, units in zip(names, paid, strict=True) if not others or units != common]
+    rest = [_("everyone else %(points)s") % {"points": signed(common)}] if others else []
+    return ", ".join([*own, *rest])
 
 
 def no_fit_in_words(reason: NoFit) -> str:

@@ -1,19 +1,19 @@
-"""Find the smallest change of house rules under which a hand pays exactly what a table paid.
+"""Find the smallest change of house rules under which hands pay exactly what a table paid.
 
 Tried are the values that tables give to the options which decide what a hand pays, the likeliest options first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.cards import attainable_points
 from scorekeeper.engine.hand import Hand, Kind
-from scorekeeper.engine.payout.hands import settle_hand
+from scorekeeper.engine.interview.payout_questions import payouts_of
 from scorekeeper.engine.rules.check import impossible_rules
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import (
@@ -162,8 +162,8 @@ OTHER_VALUES = (
     OptionValues("pot_split", tuple(PotSplit), lambda hand: _has_pot(hand) and _has_partner(hand)),
     OptionValues("split", (Split.PICKER_REST, Split.EVEN), _has_partner),
     OptionValues("margin", tuple(Margin), _is_staked),
-    OptionValues("schneider_picker", (30, 31), _is_staked),
-    OptionValues("schneider_defence", (30, 31), _is_staked),
+    OptionValues("schneider_picker", (30, 31, 29, 41), _is_staked),
+    OptionValues("schneider_defence", (30, 31, 29, 41), _is_staked),
     OptionValues("no_trick_penalty_units", (0, 1, 2, 4), _is_kind(Kind.PICKED)),
     OptionValues("renege", tuple(Renege), _is_kind(Kind.RENEGE)),
     OptionValues("renege_fee", (1, 2, 4, 8), _is_kind(Kind.RENEGE)),
@@ -185,8 +185,16 @@ OTHER_VALUES = (
 
 
 MOST_CHANGES = 3
-MOST_TRIED = 12_000  # sets of three changes: all of them for an ordinary hand, in a few seconds
-MOST_FITS = 5
+MOST_TRIED = 16_000  # sets of three changes: all of them for an ordinary hand, in a few seconds
+MOST_FITS = 60  # more than anyone reads: the next hand to ask about tells them apart
+
+
+@dataclass(frozen=True)
+class PaidHand:
+    """A hand, and what a table paid for it in points by seat; None for a hand that cannot happen there."""
+
+    hand: Hand
+    paid: tuple[int, ...] | None
 
 
 @dataclass(frozen=True)
@@ -222,24 +230,28 @@ class PayoutSearch:
     reason: NoFit | None = None
 
 
-def find_paying_rules(rules: HouseRules, hand: Hand, paid: tuple[int, ...]) -> PayoutSearch:
-    """Search for the fewest changes under which a hand pays exactly ``paid``, in points by seat at the table.
+def find_paying_rules(rules: HouseRules, hands: Sequence[PaidHand]) -> PayoutSearch:
+    """Search for the fewest changes under which every one of the hands pays exactly what the table paid.
 
     Every change of one option, then of two, is tried with the values that tables use, then sets of three up to
-    ``MOST_TRIED`` of them: the same search always has the same result. Under every fit ``settle_hand`` pays ``paid``.
+    ``MOST_TRIED`` of them: the same search always has the same result. Under every fit ``settle_hand`` pays the hands.
+    Where a change moves the line of schneider, a hand that names only its bracket fits if it pays this with the fewest
+    or the most card points of the bracket.
     """
-    if _pays(rules, hand, paid):
+    told = tuple(_TableHand(paid, _exact_hands(rules, paid.hand)) for paid in hands)
+    if _pays(rules, told):
         return PayoutSearch((PayoutFit((), rules),))
-    if reason := _why_never(rules, hand, paid):
-        return PayoutSearch((), reason)
-    singles = tuple(_single_changes(rules, hand))
+    for paid in hands:
+        if paid.paid is not None and (reason := _why_never(rules, paid.hand, paid.paid)):
+            return PayoutSearch((), reason)
+    singles = tuple(_single_changes(rules, hands))
     for count in range(1, MOST_CHANGES + 1):
         fits: list[PayoutFit] = []
         for tried, changes in enumerate(_change_sets(singles, count)):
             if count == MOST_CHANGES and tried >= MOST_TRIED:
                 return PayoutSearch(tuple(fits), None if fits else NoFit.STOPPED)
             changed = replace(rules, **{change.option: change.value for change in changes})
-            if _pays(changed, hand, paid):
+            if _pays(changed, told):
                 fits.append(PayoutFit(changes, changed))
                 if len(fits) == MOST_FITS:
                     break
@@ -248,9 +260,27 @@ def find_paying_rules(rules: HouseRules, hand: Hand, paid: tuple[int, ...]) -> P
     return PayoutSearch((), NoFit.TOO_FAR)
 
 
-def _single_changes(rules: HouseRules, hand: Hand) -> Iterator[OptionChange]:
+class _TableHand(NamedTuple):
+    """A paid hand, and the same with exact card points where it names its bracket."""
+
+    paid: PaidHand
+    exact: tuple[Hand, ...]
+
+
+def _exact_hands(rules: HouseRules, hand: Hand) -> tuple[Hand, ...]:
+    """Return a hand that names its bracket with the fewest and the most card points of that bracket."""
+    if hand.category is None or hand.category not in rules.brackets:
+        return ()
+    there = attainable_points(rules.deck)
+    bracket = rules.brackets[hand.category]
+    inside = [points for points, each in enumerate(rules.bracket_of_points) if each is bracket and points in there]
+    ends = (inside[0], inside[-1]) if inside else ()
+    return tuple(replace(hand, category=None, points=points) for points in ends)
+
+
+def _single_changes(rules: HouseRules, hands: Sequence[PaidHand]) -> Iterator[OptionChange]:
     for row in OTHER_VALUES:
-        if row.matters_to(hand):
+        if any(row.matters_to(paid.hand) for paid in hands):
             yield from (OptionChange(row.option, value) for value in row.others(rules))
 
 
@@ -261,13 +291,15 @@ def _change_sets(singles: tuple[OptionChange, ...], count: int) -> Iterator[tupl
             yield changes
 
 
-def _pays(rules: HouseRules, hand: Hand, paid: tuple[int, ...]) -> bool:
-    """Return whether the hand pays this under rules that can be played."""
-    try:
-        payouts = settle_hand(rules, hand).payouts
-    except Refused:
-        return False
-    return payouts == paid and not any(impossible_rules(rules, "rules"))
+def _pays(rules: HouseRules, told: Sequence[_TableHand]) -> bool:
+    """Return whether the hands pay this under rules that can be played."""
+    return all(_pays_hand(rules, *hand) for hand in told) and not any(impossible_rules(rules, "rules"))
+
+
+def _pays_hand(rules: HouseRules, paid: PaidHand, exact: tuple[Hand, ...]) -> bool:
+    category = paid.hand.category
+    hands = exact if category is not None and category not in rules.brackets else (paid.hand,)
+    return any(payouts_of(rules, hand) == paid.paid for hand in hands)
 
 
 def _why_never(rules: HouseRules, hand: Hand, paid: tuple[int, ...]) -> NoFit | None:

@@ -1,8 +1,10 @@
-"""A table that was paid differently: enter a hand and what it paid, and find the rules that pay exactly that."""
+"""A table that was paid differently: enter hands and what they paid, and find the rules that pay exactly that."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,8 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand import read_hand
-from scorekeeper.engine.interview.payout_search import PayoutFit, PayoutSearch, find_paying_rules
+from scorekeeper.engine.hand import hand_as_json, read_hand
+from scorekeeper.engine.interview.payout_questions import HandQuestion, choose_question
+from scorekeeper.engine.interview.payout_search import PaidHand, PayoutFit, PayoutSearch, find_paying_rules
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView, RuleSet
@@ -30,7 +33,9 @@ from scorekeeper.web.scoring.forms import PostedHand, read_entry
 from scorekeeper.web.scoring.screen import Screen, build_screen
 from scorekeeper.wording import interview as words
 
-SEARCH, USE = "search", "use"
+SEARCH, ANOTHER, ANSWER, REMOVE, USE = "search", "another", "answer", "remove", "use"
+MOST_HANDS = 12
+MOST_SHOWN = 5  # fits
 
 
 class PointsField(ParsedField):
@@ -87,52 +92,105 @@ class PayoutComparison:
         """Return the keys for a hand of a new game."""
         return build_screen(self.rules, self._state, self.names, entered)
 
-    def search(self, screen: Screen, paid: tuple[int, ...]) -> PayoutSearch:
-        """Search for rules that pay this for the hand on the screen. Raises Refused for a hand that is not possible."""
-        hand = game.complete(self.rules, self._state, read_hand(screen.record))
-        return find_paying_rules(self.rules, hand, paid)
+    def paid_hand(self, screen: Screen, paid: tuple[int, ...]) -> PaidHand:
+        """Return the hand on the screen with what it paid. Raises Refused for a hand that is not possible."""
+        return PaidHand(game.complete(self.rules, self._state, read_hand(screen.record)), paid)
 
     @property
     def _state(self) -> game.GameState:
         return game.start(self.rules, self.rules.table, self.rules.table)
 
 
+@dataclass
+class Comparing:
+    """What was sent: the hands entered before, the one on the screen, and its form."""
+
+    comparison: PayoutComparison
+    told: tuple[PaidHand, ...]
+    screen: Screen
+    form: PaidForm
+
+    def with_entered(self) -> tuple[PaidHand, ...] | None:
+        """Return all hands, the one on the screen last; None, with an error in the form, where something is missing."""
+        if self.told and self.screen.entered.is_empty:
+            return self.told
+        if not self.form.is_valid():
+            return None
+        if not self.screen.outcome.payouts:
+            self.form.add_error(None, self.screen.outcome.problem)
+            return None
+        try:
+            return (*self.told, self.comparison.paid_hand(self.screen, self.form.cleaned_data["paid"]))
+        except Refused as refused:
+            add_refusal(self.form, refused)
+            return None
+
+    def next(self, told: tuple[PaidHand, ...]) -> Comparing:
+        """Return the page for another hand after these."""
+        names = self.comparison.names
+        return Comparing(self.comparison, told, self.comparison.screen(PostedHand()), PaidForm(None, names=names))
+
+
 @require_http_methods(["GET", "POST"])
 def compare_payouts(request: HttpRequest, club: int, key: str) -> HttpResponse:
-    """Show a form for a hand and what the table paid, and the rules that pay it; or use these rules."""
+    """Show a form for hands and what the table paid, and the rules that pay them; or use these rules."""
     leave, view = access.require_club_scorer(request, club), get_club(club)
     comparison = PayoutComparison(leave, view, key, *get_rules(request, club, key))
-    screen = comparison.screen(read_entry(request.POST))
     form = PaidForm(request.POST, names=comparison.names)
+    told = read_paid_hands(request.POST.get("hands", ""), comparison.rules)
+    here = Comparing(comparison, told, comparison.screen(read_entry(request.POST)), form)
     action, subject = form.tap
-    if action not in (SEARCH, USE):
+    number = parse_whole_number(subject) or 0
+    if action == REMOVE:
+        here = replace(here, told=told[:number] + told[number + 1 :])
+    if action not in (SEARCH, ANOTHER, ANSWER, USE):
         typed = {field: request.POST.get(field, "") for field in form.seats}
-        return _render(request, comparison, screen, PaidForm(None, names=comparison.names, initial=typed))
-    search = _search(comparison, screen, form)
-    number = parse_whole_number(subject)
-    if action == USE and search and number is not None and number < len(search.fits):
-        return _use_rules(request, comparison, screen, form, search.fits[number])
-    return _render(request, comparison, screen, form, search)
+        here = replace(here, form=PaidForm(None, names=comparison.names, initial=typed))
+        return _render(request, here, _search(here, here.told) if action == REMOVE and here.told else None)
+    hands = here.with_entered()
+    search = _search(here, hands) if hands else None
+    if hands is None or search is None:
+        return _render(request, here)
+    if action == USE and number < len(search.fits):
+        return _use_rules(request, here, search.fits[number])
+    question = _ask(search)
+    if action == ANSWER and question and number < len(question.answers) and len(hands) < MOST_HANDS:
+        hands = (*hands, PaidHand(question.hand, question.answers[number]))
+        return _render(request, here.next(hands), _search(here, hands))
+    return _render(request, here.next(hands) if action == ANOTHER else here, search)
 
 
-def _search(comparison: PayoutComparison, screen: Screen, form: PaidForm) -> PayoutSearch | None:
-    """Return the rules that fit what was sent; None, with an error in the form, where something is missing."""
-    if not form.is_valid():
-        return None
-    if not screen.outcome.payouts:
-        form.add_error(None, screen.outcome.problem)
-        return None
+def read_paid_hands(text: str, rules: HouseRules) -> tuple[PaidHand, ...]:
+    """Return the hands that the page carries; none where it carries anything else."""
     try:
-        return comparison.search(screen, form.cleaned_data["paid"])
-    except Refused as refused:
-        add_refusal(form, refused)
-        return None
+        return tuple(_read_paid_hand(one, rules.table) for one in json.loads(text or "[]")[:MOST_HANDS])
+    except (ValueError, TypeError, KeyError, RecursionError):  # a refusal is a ValueError
+        return ()
 
 
-def _use_rules(
-    request: HttpRequest, comparison: PayoutComparison, screen: Screen, form: PaidForm, fit: PayoutFit
-) -> HttpResponse:
+def _read_paid_hand(source: Any, table: int) -> PaidHand:
+    hand, paid = read_hand(source["hand"]), source["paid"]
+    if hand.players != table or not (paid is None or [type(units) for units in paid] == [int] * table):
+        raise ValueError(source)
+    return PaidHand(hand, paid and tuple(paid))
+
+
+def write_paid_hands(hands: Sequence[PaidHand]) -> str:
+    """Return the hands as the page carries them."""
+    return json.dumps([{"hand": hand_as_json(one.hand), "paid": one.paid} for one in hands])
+
+
+def _search(here: Comparing, hands: tuple[PaidHand, ...]) -> PayoutSearch:
+    return find_paying_rules(here.comparison.rules, hands)
+
+
+def _ask(search: PayoutSearch) -> HandQuestion | None:
+    return choose_question([fit.rules for fit in search.fits]) if len(search.fits) > 1 else None
+
+
+def _use_rules(request: HttpRequest, here: Comparing, fit: PayoutFit) -> HttpResponse:
     """Change the club's own rules, or open the editor with the changed preset."""
+    comparison = here.comparison
     club = comparison.club.club
     if comparison.own is None:
         name = clubs.free_rules_name(club, fit.rules.title)
@@ -140,30 +198,34 @@ def _use_rules(
     try:
         clubs.change_rules(comparison.own.number, fit.rules, comparison.own.edition)
     except Refused as refused:
-        add_refusal(form, refused)
-        return _render(request, comparison, screen, form)
+        add_refusal(here.form, refused)
+        return _render(request, here)
     return redirect("kept-rules", club, comparison.key)
 
 
-def _render(
-    request: HttpRequest,
-    comparison: PayoutComparison,
-    screen: Screen,
-    form: PaidForm,
-    search: PayoutSearch | None = None,
-) -> HttpResponse:
+def _render(request: HttpRequest, here: Comparing, search: PayoutSearch | None = None) -> HttpResponse:
+    comparison, names = here.comparison, here.comparison.names
     is_part = bool(request.headers.get("HX-Request"))
     template = "house_rules/payouts_form.html" if is_part else "house_rules/payouts.html"
+    question = _ask(search) if search else None
     context = club_context(comparison.club, comparison.leave) | {
         "comparison": comparison,
-        "screen": screen,
-        "form": form,
+        "screen": here.screen,
+        "form": here.form,
+        "hands": write_paid_hands(here.told),
+        "told": [
+            (words.hand_in_words(one.hand, names, comparison.rules), words.payouts_in_words(one.paid, names))
+            for one in here.told
+        ],
         "search": search,
         "fits": [
             (number, [words.change_in_words(change, comparison.rules) for change in fit.changes])
-            for number, fit in enumerate(search.fits if search else ())
+            for number, fit in enumerate(search.fits[:MOST_SHOWN] if search else ())
         ],
+        "more": len(search.fits[MOST_SHOWN:]) if search else 0,
+        "asked": words.hand_in_words(question.hand, names, comparison.rules) if question else "",
+        "answers": [words.payouts_in_words(answer, names) for answer in question.answers] if question else (),
         "is_paid_already": bool(search and search.fits and not search.fits[0].changes),
         "no_fit": words.no_fit_in_words(search.reason) if search and search.reason else "",
     }
-    return render(request, template, context, status=form_status(form))
+    return render(request, template, context, status=form_status(here.form))

@@ -119,3 +119,45 @@ def test_a_button_that_is_not_there_changes_nothing(kate: Client, club: int, our
 def test_viewers_and_unknown_rules_have_no_such_page(kate: Client, will: Client, club: int) -> None:
     assert will.get(f"/clubs/{club}/rules/standard/payouts").status_code == 404
     assert kate.get(f"/clubs/{club}/rules/nothing/payouts").status_code == 404
+
+
+ALONE = {"play": "pick", "picker": "1", "partner": "alone", "bracket": "61-90"} | paid("8", "-2", "-2", "-2", "-2")
+
+
+def carried(page: PayoutsPage) -> str:
+    """Return the hands that the page carries."""
+    match = re.search(r'name="hands" value="([^>]*)"', page.answer.content.decode())
+    assert match is not None
+    return unescape(match[1])
+
+
+def test_asks_what_one_more_hand_would_pay_and_narrows_the_fits(kate: Client, club: int) -> None:
+    page = PayoutsPage(kate, club, "standard").send("search", **ALONE)
+    before = len(page.fits)
+    assert before > 2
+    assert "What would this hand pay at your table?" in page.page
+    assert 'value="answer-1"' in page.page
+    page.send("answer-0", **ALONE)
+    assert "Player 1 picked and went alone" in page.page
+    assert "Player 1 +8, everyone else −2" in page.page
+    assert page.page.count('value="remove-') == 2
+    assert 0 < len(page.fits) - 2 < before
+    page.send("remove-1", hands=carried(page))
+    assert page.page.count('value="remove-') == 1
+
+
+def test_keeps_the_hands_when_another_is_added(kate: Client, club: int) -> None:
+    page = PayoutsPage(kate, club, "standard").send("another", **ALONE)
+    assert page.page.count('value="remove-') == 1
+    assert 'name="paid-1" value' not in page.page
+    lost = LOST | paid("-4", "2", "-2", "2", "2")
+    page.send("search", **lost, hands=carried(page))
+    assert len(page.fits) > 1
+    assert "Going alone counts double" not in page.fits
+
+
+@pytest.mark.parametrize("hands", ["junk", "{}", "[1]", "[" * 5000, '[{"hand": {"picker": 1}, "paid": [1]}]'])
+def test_carried_hands_that_nobody_entered_are_none(kate: Client, club: int, hands: str) -> None:
+    page = PayoutsPage(kate, club, "standard").send("search", **LOST, **paid("-4", "2", "-2", "2", "2"), hands=hands)
+    assert page.answer.status_code == 200
+    assert page.fits[0] == "Double on the bump"

@@ -207,9 +207,12 @@ def seating(request: HttpRequest, club_game: int) -> HttpResponse:
     form = _seating_form(view, sheet, posted_data(request))
 
     def save(form: SeatingForm) -> HttpResponse:
-        data = form.cleaned_data
-        if form.tap[0] != "save" or data["name"]:
-            return render(request, TEMPLATE, _page_context(view, sheet, form.after_tap()))
+        data, action = form.cleaned_data, form.tap[0]
+        if action == "table" and form.seats == form.there.seats:
+            return redirect("table", club_game)
+        if action != "save" or data["name"]:
+            context = _page_context(view, sheet, form.after_tap()) | {"unsaved": action == "table"}
+            return render(request, TEMPLATE, context)
         change_seating(
             scorer.game,
             form.requested_seats,

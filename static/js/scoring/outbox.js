@@ -30,6 +30,7 @@ const feedback = () => import("./feedback.js");
 const loadExport = () => import("./hand_over.js");
 const links = () => import("./leaving.js").then(({ watchLinks }) => watchLinks(queue.writing, () => { isLeft = true; }));
 const renumbered = () => import("./renumbered.js");
+const draft = () => import("./draft.js").then(({ watchDraft }) => watchDraft(change));
 let isLeft = false; // by a link that was asked about
 
 /** Those that the page sent itself are on their way for as long as an answer takes. @param {Hand} hand */
@@ -58,6 +59,7 @@ function draw() {
 /** An empty form behind the queue. */
 function next() {
   begin(unsent(), newKey(), nextNumber(), hands.at(-1)?.key);
+  document.dispatchEvent(new Event("next-hand"));
   window.scrollTo(0, 0);
   focusFirst();
   draw();
@@ -220,16 +222,25 @@ document.addEventListener("click", (event) => {
   DEEDS[button.dataset.outbox ?? ""]?.(hands.find(({ key }) => key === button.value), button.value);
 });
 
+/** Whether a hand was half entered when the browser dropped the page. */
+function hasDraft() {
+  try {
+    return `draft ${TABLE}` in sessionStorage;
+  } catch {
+    return false;
+  }
+}
+
 async function start() {
   await look();
   isRead = true;
   if (unsent().length > 0) next();
   setInterval(tick, 1000);
-  const isNeeded = unsent().length > 0 || !navigator.onLine;
+  const isNeeded = unsent().length > 0 || !navigator.onLine || hasDraft();
   setTimeout(() => {
     learn(words().forms ?? "");
     learnPayouts();
-    Promise.allSettled([links(), renumbered(), loadExport(), feedback()]); // the last ones are tried again when they are asked for
+    Promise.allSettled([draft(), links(), renumbered(), loadExport(), feedback()]); // the last ones are tried again when they are asked for
   }, isNeeded ? 0 : QUIET);
   return now();
 }

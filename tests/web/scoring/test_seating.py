@@ -52,6 +52,24 @@ def test_somebody_joins_between_two_others(alice: Client, club_game: Table) -> N
     assert "At the table: Ann, Bob, Cy, Flo, Dan, Eve" in sheet
 
 
+@pytest.mark.parametrize("taps", [[{"name": "Flo"}, "table"], [{"name": "Flo", "do": "table"}]], ids=["added", "typed"])
+def test_the_way_back_to_the_table_loses_no_player(
+    alice: Client, club_game: Table, taps: list[str | dict[str, str]]
+) -> None:
+    answer = walked(alice, club_game, *taps)
+    html = answer.content.decode()
+    assert "These seats aren't saved yet. Save them, or discard the changes." in html
+    assert fields(html)["seat"] == ["1", "2", "3", "4", "5", "new:Flo"]
+    ways_out = re.findall(rf'href="/games/{club_game.club_game}/"[^>]*>([^<]*)', html)
+    assert ways_out == ["Discard changes"]
+    tap(alice, club_game, html, "save")
+    assert club_game.sheet.seating == (1, 2, 3, 4, 5, 6)
+
+
+def test_the_way_back_to_the_table_from_unchanged_seats_asks_nothing(alice: Client, club_game: Table) -> None:
+    assert walked(alice, club_game, "table").headers["Location"] == f"/games/{club_game.club_game}/"
+
+
 def test_who_leaves_can_settle_and_come_back(alice: Client, club_game: Table) -> None:
     club_game.record()
     walked(alice, club_game, {"name": "Flo"}, "save")

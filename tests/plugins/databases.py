@@ -20,7 +20,7 @@ from tournaments.web.public import views as public_views
 
 # Caches of events by number.
 CACHES = (
-    book._KEPT, results._ROWS_KEPT, results._TALLIES_KEPT, results._ORDER_KEPT, series._SCORES_KEPT, public_views._KEPT,
+    book._KEPT, results._ROWS_KEPT, results._TALLIES_KEPT, results._LINES_KEPT, series._SCORES_KEPT, public_views._KEPT,
     live._KEPT,
 )  # fmt: skip
 

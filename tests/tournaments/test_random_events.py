@@ -16,7 +16,6 @@ from tests.tournaments.seated import Seated
 from tournaments.engine.brackets.fold import recompute
 from tournaments.engine.brackets.plan import suggest_rounds
 from tournaments.engine.brackets.stage import (
-    AtTie,
     BracketSetup,
     BracketStage,
     Fill,
@@ -28,11 +27,11 @@ from tournaments.engine.brackets.stage import (
     stage_as_json,
 )
 from tournaments.engine.event.progress import Loss
-from tournaments.engine.event.results import bracket_places
+from tournaments.engine.event.results import bracket_lines
 from tournaments.engine.event.values import SessionTable
-from tournaments.engine.standings import TieBreak
+from tournaments.engine.standings import AtTie, TieBreak
 from tournaments.queries.book import read_book
-from tournaments.queries.results import final_rows
+from tournaments.queries.results import ranking_now
 from tournaments.services import brackets, draws, entrants
 from tournaments.services.audit import event_findings
 
@@ -109,9 +108,9 @@ def verify(seated: Seated) -> None:
     assert book.bracket is not None
     part = book.bracket.main
     assert recompute(part.entry, part.log) == part
-    rows = final_rows(seated.event, now, official=True)
+    rows = ranking_now(seated.event, now).rows
     assert Counter(row.entrant for row in rows) == Counter({row.entrant: 1 for row in rows})
-    took_part = {standing.entrant for standing in bracket_places(book.bracket)}
+    took_part = {line.placing.entrant for line in bracket_lines(book.bracket)}
     played = {number for table in book.tables.values() for number in table.seats}
     assert {row.entrant for row in rows} == took_part | played
     assert [row.rank for row in rows[: len(took_part)]] == list(range(1, len(took_part) + 1))

@@ -30,6 +30,14 @@ class TieBreak(StrEnum):
         return Phrase(self.value)
 
 
+class AtTie(StrEnum):
+    """The rule for a tie at the last place that advances in a bracket (at the final table: at the first place)."""
+
+    TIE_BREAKS = "tie-breaks"  # then the better seed
+    BETTER_SEED = "better-seed"
+    EXTRA_HAND = "extra-hand"
+
+
 NEED_COUNTS = frozenset({TieBreak.HANDS_WON, TieBreak.HANDS_LOST})  # a card of points alone cannot answer them
 
 
@@ -120,15 +128,33 @@ class TableResult(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class BracketReached:
+    """An entrant's progress in a bracket or its second chance: the last round they were in, as its ``session`` number.
+
+    ``at_table`` is their place at its table (None: not played, they rested or left), ``still`` whether they are in,
+    ``left`` whether they left before it was over, ``played`` whether they have a score of that round, ``bye`` whether
+    they rest in it.
+    """
+
+    session: int
+    at_table: int | None = None
+    still: bool = False
+    left: bool = False
+    played: bool = False
+    bye: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantStanding:
     """An entrant's line of the standings.
 
     ``rank`` is by score alone, ties as ties (1, 2, 2, 4); ``place`` is after the tie-breaks, and who is still tied
-    shares it. ``decided_by`` is the tie-break that parted them from the line above with the same score, or from the
-    one below where there is none above; None where no score is tied or nothing parted them. ``lacks`` is the
-    tie-break that could not be asked, because a table gave totals only. ``sessions`` are scores with penalties, None
-    for sessions not played; ``total`` is of those that count, and of all penalties. Counts are None where a table
-    of theirs gave totals only.
+    shares it. ``decided_by`` is what parted them from the line above with the same score, or from the one below where
+    there is none above; None where no score is tied or nothing parted them. ``lacks`` is the tie-break that could not
+    be asked, because a table gave totals only. ``sessions`` are scores with penalties, None for sessions not played;
+    ``total`` is of those that count, and of all penalties. Counts are None where a table of theirs gave totals only.
+    ``won_with`` are the points that won the place in the bracket, None where sessions rank; ``reached`` is how far they
+    came in it, also while sessions rank.
     """
 
     entrant: int
@@ -143,8 +169,15 @@ class EntrantStanding:
     lost: int | None
     leasters: int | None
     best: int | None
-    decided_by: TieBreak | None = None
+    decided_by: TieBreak | AtTie | None = None
     lacks: TieBreak | None = None
+    won_with: int | None = None
+    reached: BracketReached | None = None
+
+    @property
+    def points(self) -> int:
+        """Return the points that the place was won with: in the bracket, or in the sessions."""
+        return self.total if self.won_with is None else self.won_with
 
     @property
     def played(self) -> bool:

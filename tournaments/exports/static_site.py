@@ -18,7 +18,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.names import sort_key
-from scorekeeper.wording.amounts import signed
+from scorekeeper.wording.amounts import signed as signed_points
+from scorekeeper.wording.season import rank_label
 from tournaments.exports.sheets import rows as sheet_rows
 from tournaments.exports.sheets.event import sheets
 from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Label, Shape, cell_value
@@ -26,6 +27,7 @@ from tournaments.models import Event
 from tournaments.queries.open_items import open_reviews
 from tournaments.queries.public import shows_standings
 from tournaments.queries.record import Record, record
+from tournaments.queries.results import shows_session_totals
 from tournaments.wording.ceremony import standings_hidden_words
 
 FORM, VERSION = "scorekeeper results", 1
@@ -33,7 +35,7 @@ DATA = "results.json"  # also tells that a folder may be replaced
 STYLES = ("tokens.css", "app.css", "components.css", "pages.css")
 # The columns that pages have room for; of other sheets all but LEFT_OUT.
 SHOWN = {
-    "standings": {"name", "total", "penalties"},  # and the rank that counts, and each session
+    "standings": {"name", "points", "total", "penalties", "reached", "tie"},  # and the rank that counts, each session
     "draw": {"session", "table", "seat", "name"},
     "hands": {"session", "table", "hand", "category", "part", "units"},
 }
@@ -91,15 +93,14 @@ def publish(event: Event, folder: Path) -> int:
 def _write(of: Record, folder: Path) -> int:
     public = _public_sheets(of)
     called = {number: names[-1][1] for number, names in of.called.items() if number in of.book.entrants}
-    ranked = "rank" if of.book.setup.ties_share else "place"
-    tables = [_table(sheet, ranked) for sheet in public]
+    tables = [_table(sheet, of) for sheet in public]
     pages = [table for table in tables if table.name != "hands" and table.rows]
     hidden = "" if shows_standings(of.book) else standings_hidden_words(of.book)
-    review = bool(open_reviews(of.event, of.reading))
-    about = {"event": of.event, "pages": pages, "files": tables, "hidden": hidden, "review": review}
+    about = {"event": of.event, "pages": pages, "files": tables, "hidden": hidden, "signed": of.ranking.signed}
+    about["review"] = bool(open_reviews(of.event, of.reading))
     for sheet in public:
         (folder / f"{sheet.name}.csv").write_bytes(sheet_rows.file(sheet, of.book.setup.currency))
-    (folder / DATA).write_text(_as_json(of.event, public), encoding="utf-8")
+    (folder / DATA).write_text(_as_json(of, public), encoding="utf-8")
     styles = folder / "css"
     styles.mkdir()
     for style in STYLES:
@@ -113,7 +114,7 @@ def _write(of: Record, folder: Path) -> int:
     (folder / "players").mkdir()
     of_players = {sheet.name: _by_number(sheet) for sheet in public if sheet.name in ("standings", "draw", "hands")}
     for number, name in players:
-        own = [_table(replace(sheet, rows=of_players[sheet.name].get(number, [])), ranked, own=True)
+        own = [_table(replace(sheet, rows=of_players[sheet.name].get(number, [])), of, own=True)
                for sheet in public if sheet.name in of_players]  # fmt: skip
         context = about | {"name": name, "number": number, "tables": [one for one in own if one.rows], "root": "../"}
         _page(folder, f"players/{number}.html", "player", context)
@@ -140,38 +141,46 @@ def _by_number(sheet: DataSheet) -> dict[int, list[tuple[Cell, ...]]]:
     return rows
 
 
-def _table(sheet: DataSheet, ranked: str, *, own: bool = False) -> PageTable:
-    """Return a sheet as a table of a page; a player's ``own`` without the name, which is above it.
-
-    ``ranked`` is the column of standings that counts: ``place`` where tie-breaks decide, otherwise ``rank``.
-    """
-    rows = list(sheet.rows)
+def _table(sheet: DataSheet, of: Record, *, own: bool = False) -> PageTable:
+    """Return a sheet as a table of a page; a player's ``own`` without the name, which is above it."""
+    rows, ranked = list(sheet.rows), _ranked(of)
     kept = [
         index
         for index, column in enumerate(sheet.columns)
-        if _is_shown(sheet.name, column.name, ranked)
+        if _is_shown(sheet.name, column.name, of)
         and not (own and column.name == "name")
         and any(cell_value(row[index]) not in (None, "") for row in rows)
     ]
     if sheet.name == "standings":
         kept.sort(key=lambda index: sheet.columns[index].name != ranked)
     columns = tuple(sheet.columns[index] for index in kept)
-    return PageTable(sheet.name, sheet.title, columns, [list(_cells(sheet.columns, row, kept)) for row in rows])
+    return PageTable(sheet.name, sheet.title, columns, [list(_cells(sheet, row, kept, of)) for row in rows])
 
 
-def _is_shown(sheet: str, column: str, ranked: str) -> bool:
+def _ranked(of: Record) -> str:
+    """Return the column of standings that counts: ``place`` where tie-breaks decide, otherwise ``rank``."""
+    return "rank" if of.book.setup.ties_share else "place"
+
+
+def _is_shown(sheet: str, column: str, of: Record) -> bool:
     if sheet not in SHOWN:
         return column not in LEFT_OUT
-    return column in SHOWN[sheet] or column.startswith("session_") or (sheet == "standings" and column == ranked)
+    if (sheet, column) == ("standings", "total"):
+        return shows_session_totals(of.book)
+    return column in SHOWN[sheet] or column.startswith("session_") or (sheet == "standings" and column == _ranked(of))
 
 
-def _cells(columns: Sequence[DataColumn], row: tuple[Cell, ...], kept: Sequence[int]) -> Iterator[PageCell]:
+def _cells(sheet: DataSheet, row: tuple[Cell, ...], kept: Sequence[int], of: Record) -> Iterator[PageCell]:
+    columns, ranked = sheet.columns, _ranked(of) if sheet.name == "standings" else ""
     number = next(
         (cell_value(cell) for cell, column in zip(row, columns, strict=True) if column.name == "number"), None
     )
     for cell, column in ((row[index], columns[index]) for index in kept):
         href = f"players/{number}.html" if column.name == "name" and number else ""
-        yield PageCell(_words(cell, column), column.shape is not Shape.TEXT, href)
+        value = cell_value(cell)
+        is_rank = column.name == ranked and isinstance(value, int)
+        text = rank_label(int(value or 0), tied=of.is_shared(int(value or 0))) if is_rank else _words(cell, column)
+        yield PageCell(text, column.shape is not Shape.TEXT, href)
 
 
 def _words(cell: Cell, column: DataColumn) -> str:
@@ -182,12 +191,14 @@ def _words(cell: Cell, column: DataColumn) -> str:
         return ""
     if column.shape is Shape.FLAG:
         return _("yes") if value else _("no")
-    return signed(value) if column.shape is Shape.UNITS and isinstance(value, int) else str(value)
+    return signed_points(value) if column.shape is Shape.UNITS and isinstance(value, int) else str(value)
 
 
-def _as_json(event: Event, public: Sequence[DataSheet]) -> str:
+def _as_json(of: Record, public: Sequence[DataSheet]) -> str:
+    event, signed = of.event, of.ranking.signed
     data: dict[str, object] = {"form": FORM, "version": VERSION, "name": event.name, "place": event.place}
     data["played_on"] = event.played_on.isoformat()
+    data["status"], data["signed_at"] = of.ranking.status.value, signed and signed.at.isoformat()
     for sheet in public:
         names = [column.name for column in sheet.columns]
         data[sheet.name] = [dict(zip(names, map(cell_value, row), strict=True)) for row in sheet.rows]

@@ -33,7 +33,7 @@ from tournaments.engine.standings import EntrantStanding, TieBreak
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.hours import played_hours, to_come
-from tournaments.queries.results import final_rows, played_in_bracket, results
+from tournaments.queries.results import played_in_bracket, ranking_now, results
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def closing(event: Event, reading: EventReading) -> Closing:
 def prizes(event: Event, reading: EventReading) -> Prizes:
     """Return the prizes by the final order (the bracket's places, then the official standings), out of the fees that
     were collected; no prizes in a hall without money."""
-    rows, setup = final_rows(event, reading, official=True), reading.book.setup
+    rows, setup = ranking_now(event, reading).rows, reading.book.setup
     table = setup.prizes if setup.money else PrizeTable()
     try:
         pot = prize_pot(reading.book) - _by_hour(event, reading)
@@ -134,6 +134,23 @@ def prizes(event: Event, reading: EventReading) -> Prizes:
     except Refused as refused:
         return Prizes(rows, None, refused)
     return Prizes(rows, award, undecided=tuple(_undecided_prizes(reading.book, rows, award)))
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentPrizes:
+    """The prizes that count: as they were signed last, before that as they would be now; None where they cannot be
+    told, which ``refused`` explains."""
+
+    award: Award | None
+    refused: Refused | None = None
+
+
+def current_prizes(event: Event, reading: EventReading) -> CurrentPrizes:
+    """Return the prizes that go with ``ranking``."""
+    if reading.book.signed:
+        return CurrentPrizes(reading.book.signed[-1].award)
+    now = prizes(event, reading)
+    return CurrentPrizes(now.award, now.refused)
 
 
 def _undecided_prizes(book: EventBook, rows: tuple[EntrantStanding, ...], award: Award) -> Iterator[Undecided]:

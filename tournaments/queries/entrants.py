@@ -18,7 +18,7 @@ from tournaments.engine.event.money import fee_due, fees_paid
 from tournaments.engine.event.values import Entrant
 from tournaments.models import EntrantRow, Event, Group
 from tournaments.queries.book import read_book
-from tournaments.queries.results import public_rows
+from tournaments.queries.results import ranking
 
 NamesSince = Mapping[int, Sequence[tuple[int, str]]]  # by number: from which session on, and the name
 
@@ -144,13 +144,14 @@ MOST = 50  # the latest events that are told
 
 @dataclass(frozen=True, slots=True)
 class PastEvent:
-    """An event of a person: ``rank`` of ``of`` and ``total`` are official, None where nothing is confirmed yet."""
+    """An event of a person: ``rank`` of ``of``, ``tied`` or not, with ``points``; None as long as they have none."""
 
     event: Event
     number: int
     of: int
     rank: int | None
-    total: int | None
+    tied: bool
+    points: int | None
     closed: bool
 
 
@@ -181,8 +182,11 @@ def history(person: Person) -> list[PastEvent]:
 
 def _past_event(event: Event, number: int) -> PastEvent:
     reading = read_book(event.journal_id)
-    rows = public_rows(event, reading, official=True)
-    row = next((row for row in rows if row.entrant == number), None)
+    known = ranking(event, reading)
+    row = known.of(number)
     share = reading.book.setup.ties_share
-    rank, total = (None, None) if row is None else (row.number(ties_share=share), row.total)
-    return PastEvent(event, number, len(rows), rank, total, reading.book.closed)
+    if row is None:
+        return PastEvent(event, number, len(known.rows), None, False, None, reading.book.closed)
+    rank = row.number(ties_share=share)
+    tied = sum(other.number(ties_share=share) == rank for other in known.rows) > 1
+    return PastEvent(event, number, len(known.rows), rank, tied, row.points, reading.book.closed)

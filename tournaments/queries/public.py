@@ -17,7 +17,6 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.ceremony import holds_results
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.setup import Visibility
-from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.check_in import has_initials
 
 MOST_FOUND = 20
@@ -115,11 +114,6 @@ def found_by_name(names: Mapping[int, str], typed: str) -> list[tuple[int, str]]
 
 def _whole(words: list[str], name: str) -> bool:
     return set(words) <= set(name.casefold().split())
-
-
-def row_of(rows: tuple[EntrantStanding, ...], entrant: int) -> EntrantStanding | None:
-    """An entrant's line of the standings."""
-    return next((row for row in rows if row.entrant == entrant), None)
 
 
 @dataclass(frozen=True, slots=True)

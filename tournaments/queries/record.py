@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -20,10 +19,10 @@ from tournaments.engine.event.values import OFFICIAL, EventPenalty, SessionTable
 from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event, Group
 from tournaments.queries.book import EventReading, read_book
-from tournaments.queries.closing import prizes
+from tournaments.queries.closing import current_prizes
 from tournaments.queries.entrants import NamesSince, first_timers, name_in, names_since, people
 from tournaments.queries.hours import played_hours
-from tournaments.queries.results import results, rows_before_session, standings_at
+from tournaments.queries.results import Ranking, Status, ranking, ranking_now, rows_before_session
 from tournaments.queries.tables import GameRow, games
 
 AT_ONCE = 2_000  # rows that are in memory at a time
@@ -61,11 +60,11 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An event as it stands. ``before`` are the official standings before the last session; ``scored`` are official
-    units by entrant and session, penalties left out.
+    """An event as it stands. ``ranking`` is the one that counts, signed or official; ``official`` and ``live`` are the
+    standings by the tables as they are, ``before`` the official ones before the last session.
 
-    ``award`` are the prizes: as they were signed last, else as they would be now; None where they cannot be told,
-    and ``unsaid`` is why. ``towns`` are those of entrants, ``newcomers`` who played nowhere in the club before.
+    ``award`` are the prizes that go with the ranking; None where they cannot be told, and ``unsaid`` is why. ``towns``
+    are those of entrants, ``newcomers`` who played nowhere in the club before.
     ``by_hour`` is what the rounds of an hourly day give beside them, signed or as it stands.
     """
 
@@ -75,10 +74,10 @@ class Record:
     groups: Mapping[int, str]
     games: Mapping[int, GameRow]
     beside: Mapping[int, Beside]
+    ranking: Ranking
     official: tuple[EntrantStanding, ...]
     live: tuple[EntrantStanding, ...]
     before: tuple[EntrantStanding, ...]
-    scored: Mapping[tuple[int, int], int]
     award: Award | None
     unsaid: str = ""
     by_hour: tuple[PrizeWon, ...] = ()
@@ -102,6 +101,11 @@ class Record:
         """Return whether a table is confirmed."""
         return self.book.state_of(table) in OFFICIAL
 
+    def is_shared(self, number: int) -> bool:
+        """Return whether several entrants have that number before their line."""
+        share = self.book.setup.ties_share
+        return sum(row.number(ties_share=share) == number for row in self.ranking.rows) > 1
+
     def penalties(self) -> list[EventPenalty]:
         """Those that were not dropped."""
         return [penalty for penalty in self.book.penalties if not penalty.dropped]
@@ -111,7 +115,7 @@ def record(event: Event) -> Record:
     """An event read whole but for its hands. The number of statements does not grow with it."""
     reading = read_book(event.journal_id)
     there = games(event.pk)
-    award, unsaid = _award(event, reading)
+    prizes = current_prizes(event, reading)
     return Record(
         event=event,
         reading=reading,
@@ -119,12 +123,12 @@ def record(event: Event) -> Record:
         groups=dict(Group.objects.filter(event=event).values_list("number", "name")),
         games=there,
         beside=_beside(there),
-        official=standings_at(event, reading, official=True),
-        live=standings_at(event, reading, official=False),
+        ranking=ranking(event, reading),
+        official=ranking_now(event, reading).rows,
+        live=ranking_now(event, reading, Status.LIVE).rows,
         before=rows_before_session(event, reading, official=True),
-        scored=_scored(event, reading),
-        award=award,
-        unsaid=unsaid,
+        award=prizes.award,
+        unsaid="" if prizes.refused is None else str(prizes.refused),
         by_hour=tuple(_by_hour(event, reading)),
         towns={number: person.town for number, person in people(event).items()},
         newcomers=first_timers(event),
@@ -192,23 +196,7 @@ def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:
     return beside
 
 
-def _scored(event: Event, reading: EventReading) -> Counter[tuple[int, int]]:
-    scored: Counter[tuple[int, int]] = Counter()
-    for result in results(event, reading, official=True):
-        if result.units is not None:
-            scored[result.entrant, result.session] += result.units
-    return scored
-
-
 def _by_hour(event: Event, reading: EventReading) -> Iterator[PrizeWon]:
     for hour in played_hours(event, reading) if reading.book.setup.hourly else ():
         award = hour.signed.award if hour.signed else hour.award
         yield from award.won if award else ()
-
-
-def _award(event: Event, reading: EventReading) -> tuple[Award | None, str]:
-    """The prizes as they were signed last, else as they would be now, or why they cannot be told."""
-    if reading.book.signed:
-        return reading.book.signed[-1].award, ""
-    now = prizes(event, reading)
-    return now.award, "" if now.refused is None else str(now.refused)

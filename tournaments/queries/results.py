@@ -7,26 +7,20 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import NamedTuple, cast
 
 from django.db.models import QuerySet
 
 from scorekeeper.models import Entry, Tally
 from scorekeeper.queries.reading import EVENTS, BoundedCache
-from tournaments.engine.brackets.ranking import EntrantPlacing
 from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.bracket import require_bracket
-from tournaments.engine.event.results import (
-    BracketReached,
-    bracket_places,
-    bracket_reached,
-    is_bracket_deciding,
-    join_bracket_places,
-)
+from tournaments.engine.event.results import BracketLine, bracket_lines, is_bracket_deciding, join_bracket_places
 from tournaments.engine.event.values import COUNTED, OFFICIAL, SessionTable, SignOff
 from tournaments.engine.setup import Setup
-from tournaments.engine.standings import EntrantStanding, TableResult, standings, without_hands
+from tournaments.engine.standings import BracketReached, EntrantStanding, TableResult, standings, without_hands
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 
@@ -237,7 +231,7 @@ def points_played(row: EntrantStanding, penalties: Penalties) -> tuple[int | Non
     A line that was signed before a penalty keeps the points that were signed.
     """
     own = penalties.get(row.entrant, {})
-    if sum(own.values()) != row.penalties:
+    if sum(points for session, points in own.items() if session <= len(row.sessions)) != row.penalties:
         return row.sessions
     return tuple(
         None if score is None else score - own.get(session, 0) for session, score in enumerate(row.sessions, 1)
@@ -254,21 +248,81 @@ class _KnownRows:
 _ROWS_KEPT: BoundedCache[tuple[int, bool], _KnownRows] = BoundedCache(2 * EVENTS)
 
 
-def final_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
-    """The standings, best first; the bracket's places rank them as soon as it decides (``is_bracket_deciding``).
+class Status(StrEnum):
+    """The status of a ranking."""
 
-    Scores, totals and counts are those of the sessions, where there are any. Statements as ``standings_at``.
+    LIVE = "live"  # with points that aren't confirmed
+    OFFICIAL = "official"  # confirmed tables
+    SIGNED = "signed"  # as the director signed it, whatever was corrected since
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The ranking of an event, best first: what every page and file shows. ``signed`` is the signature it comes from;
+    ``by_bracket``: the bracket's places come first."""
+
+    status: Status
+    rows: tuple[EntrantStanding, ...]
+    signed: SignOff | None = None
+    by_bracket: bool = False
+
+    def of(self, entrant: int) -> EntrantStanding | None:
+        """Return an entrant's line; None where they have none."""
+        return next((row for row in self.rows if row.entrant == entrant), None)
+
+
+def ranking(event: Event, reading: EventReading, status: Status = Status.OFFICIAL) -> Ranking:
+    """Return the ranking that counts: once signed, the signed one, before that the live or the official one.
+
+    Statements as ``standings_at``.
     """
-    rows, run = standings_at(event, reading, official=official), reading.book.bracket
-    if run is None or not is_bracket_deciding(run, reading.book.sessions):
-        return rows
-    return join_bracket_places(rows, run, _bracket_order(event, run).standings)
+    if signed := final_signature(reading.book):
+        by_bracket = any(row.won_with is not None for row in signed.standings)
+        return Ranking(Status.SIGNED, signed.standings, signed, by_bracket)
+    return ranking_now(event, reading, status)
 
 
-def public_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
-    """Return the standings for public pages: as they were signed last, before that as ``final_rows`` has them."""
-    signed = final_signature(reading.book)
-    return signed.standings if signed else final_rows(event, reading, official=official)
+def ranking_now(event: Event, reading: EventReading, status: Status = Status.OFFICIAL) -> Ranking:
+    """Return the ranking by the tables as they are, whatever is signed.
+
+    The bracket's places come first as soon as it decides (``is_bracket_deciding``). Sessions, totals, and counts are
+    those of the sessions, where there are any. Where a bracket is all there is, the ranking is empty before its first
+    round is over: until then there are only seeds.
+
+    Statements as ``standings_at``.
+    """
+    rows = standings_at(event, reading, official=status is Status.OFFICIAL)
+    run = reading.book.bracket
+    if run is None or not (reading.book.sessions or run.main.results):
+        return Ranking(status, rows)
+    lines = _bracket_lines(event, run)
+    if is_bracket_deciding(run, reading.book.sessions):
+        return Ranking(status, join_bracket_places(rows, run, lines), by_bracket=True)
+    reached = {line.placing.entrant: line.reached for line in lines}
+    return Ranking(status, tuple(replace(row, reached=reached.get(row.entrant)) for row in rows))
+
+
+def counted_results(event: Event, reading: EventReading) -> list[TableResult]:
+    """Return the official results, in each session adding up to the points that were signed, if any were.
+
+    Corrections after signing are left out by results of their own without a table. Statements as ``results``.
+    """
+    found, signed = results(event, reading, official=True), final_signature(reading.book)
+    if signed is None:
+        return found
+    off = {
+        (row.entrant, session): points
+        for row in signed.standings
+        for session, points in enumerate(row.sessions, 1)
+        if points is not None
+    }
+    ranked = {row.entrant for row in signed.standings}
+    for result in found:
+        if result.entrant in ranked:
+            here = result.entrant, result.session
+            off[here] = off.get(here, 0) - (result.units or 0) - result.penalty
+    differences = ((entrant, session, points) for (entrant, session), points in off.items() if points)
+    return [*found, *(without_hands(entrant, session, points) for entrant, session, points in differences)]
 
 
 def final_signature(book: EventBook) -> SignOff | None:
@@ -322,33 +376,38 @@ def bracket_ranks(book: EventBook) -> bool:
     return bool(book.sessions) and is_bracket_deciding(book.bracket, book.sessions)
 
 
+def shows_session_totals(book: EventBook) -> bool:
+    """Return whether the sum of the sessions stands beside the points: where these are the bracket's, and no single
+    session tells it."""
+    return bracket_ranks(book) and len(book.sessions) > 1
+
+
 def reached_in_bracket(event: Event, reading: EventReading) -> Mapping[int, BracketReached]:
     """Return the last round of everybody who took part in the bracket; nobody before it is published. No statement."""
     run = reading.book.bracket
-    return {} if run is None else _bracket_order(event, run).reached
+    return {} if run is None else {line.placing.entrant: line.reached for line in _bracket_lines(event, run)}
 
 
 def played_in_bracket(event: Event, reading: EventReading) -> frozenset[int]:
     """Return the entrants who took part in the bracket and did not leave before they played. No statement."""
     known = reached_in_bracket(event, reading)
-    return frozenset(who for who, far in known.items() if not far.left or far.standing.score is not None)
+    return frozenset(who for who, far in known.items() if not far.left or far.played)
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class _KnownLines:
     run: BracketRun
-    standings: tuple[EntrantPlacing, ...]
-    reached: Mapping[int, BracketReached]
+    lines: tuple[BracketLine, ...]
 
 
-_ORDER_KEPT: BoundedCache[int, _Placed] = BoundedCache()
+_LINES_KEPT: BoundedCache[int, _KnownLines] = BoundedCache()
 
 
-def _bracket_order(event: Event, run: BracketRun) -> _Placed:
+def _bracket_lines(event: Event, run: BracketRun) -> tuple[BracketLine, ...]:
     """The places of a run, reckoned once: hands that are typed leave it the same object."""
-    known = _ORDER_KEPT.get(event.pk)
+    known = _LINES_KEPT.get(event.pk)
     if known is not None and known.run is run:
-        return known
-    placed = _Placed(run, bracket_places(run), bracket_reached(run))
-    _ORDER_KEPT.keep(event.pk, placed)
-    return placed
+        return known.lines
+    lines = bracket_lines(run)
+    _LINES_KEPT.keep(event.pk, _KnownLines(run, lines))
+    return lines

@@ -22,7 +22,7 @@ from tournaments.models import Event, Series
 from tournaments.queries.book import EventReading, read_book, series_book_of
 from tournaments.queries.events import reached
 from tournaments.queries.public import shows_standings
-from tournaments.queries.results import results
+from tournaments.queries.results import counted_results
 
 
 def series_around(event: Event) -> list[Series]:
@@ -90,7 +90,7 @@ def is_over(book: EventBook) -> bool:
 def _scores(event: Event, reading: EventReading) -> Iterator[SeriesScore]:
     """Points of a session go to who played on the line in it, a penalty to who is on the line in its session."""
     key = event.journal.key
-    for result in results(event, reading, official=True):
+    for result in counted_results(event, reading):
         person = reading.book.entrant(result.entrant).person(result.session)
         yield SeriesScore(
             key, result.session, person, result.units, result.table, result.won, result.lost, result.penalty

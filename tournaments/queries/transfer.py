@@ -36,13 +36,14 @@ from scorekeeper.ledger.transfer_format import (
 from scorekeeper.models import Entry, Journal, Person, Role
 from scorekeeper.queries.transfer import ArrivalFate, Arriving, compare_chains, transfer_persons
 from tournaments.engine.award import award_as_json
-from tournaments.engine.event.results import bracket_places
+from tournaments.engine.event.results import bracket_lines
 from tournaments.engine.event.values import SignOff
 from tournaments.engine.series.book import MOST_EVENTS
+from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event, EventTable, Group, Series
 from tournaments.queries.book import EventReading, read_book, series_book_of
-from tournaments.queries.closing import prizes
-from tournaments.queries.results import standings_at
+from tournaments.queries.closing import current_prizes
+from tournaments.queries.results import Status, ranking, ranking_now
 
 MOST_EVENT_ENTRIES, MOST_SERIES_ENTRIES = 200_000, 100_000
 ENTRY = EntryFormat(Role.values)
@@ -96,7 +97,7 @@ GROUP = Value(_read_group, lambda group: {"number": group[0], "name": group[1]})
 
 
 def _read_derived(value: object, path: str) -> Json:
-    keys = ("standings", "live", "seats", "bracket", "prizes", "signed")
+    keys = ("status", "standings", "live", "seats", "bracket", "prizes", "signed")
     return read_object(value, dict.fromkeys(keys, lambda figures, _path: figures), keys, Phrase("derived"), path)
 
 
@@ -189,23 +190,29 @@ def export_event(event: Event) -> TransferEvent:
 
 
 def derive_figures(event: Event, reading: EventReading) -> Json:
-    """Return the results of an event, as plain JSON: standings, seats of published sessions, prizes.
+    """Return the results of an event, as plain JSON: the ranking that counts with its status, seats of published
+    sessions, prizes.
 
     Entrants by number.
     """
-    award = prizes(event, reading).award
+    award, known = current_prizes(event, reading).award, ranking(event, reading)
     plain = {
-        "standings": [asdict(row) for row in standings_at(event, reading, official=True)],
-        "live": [asdict(row) for row in standings_at(event, reading, official=False)],
+        "status": known.status,
+        "standings": [_row_json(row) for row in known.rows],
+        "live": [_row_json(row) for row in ranking_now(event, reading, Status.LIVE).rows],
         "seats": {
             session: [table.seats for table in reading.book.tables_of(session)] for session in reading.book.published
         },
-        "bracket": reading.book.bracket and [asdict(standing) for standing in bracket_places(reading.book.bracket)],
+        "bracket": reading.book.bracket and [asdict(line.placing) for line in bracket_lines(reading.book.bracket)],
         "prizes": None if award is None else award_as_json(award),
         "signed": [award_as_json(signed.award) for signed in _sign_offs(reading)],
     }
     as_written: Json = json.loads(json.dumps(plain))
     return as_written
+
+
+def _row_json(row: EntrantStanding) -> Json:
+    return asdict(row) | {"points": row.points}
 
 
 def _sign_offs(reading: EventReading) -> list[SignOff]:

@@ -177,7 +177,7 @@ def _compute(stand: PublicStand, reading: EventReading, asked_at: float, latest:
     called = alike.names if alike else {number: name_in(persons) for number, persons in since.items()}
     lines: Sequence[StandingsRow] = ()
     if shows:
-        lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0]), public=True)
+        lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0]))
     by_entrant = {line.entrant: line for line in lines}
     review, parts = bool(open_reviews(event, reading)), alike.parts if alike else {}
     return LiveEvent(stand, event, reading, called, since, shows, by_entrant, review, last, asked_at, parts, asked_at)

@@ -191,7 +191,7 @@ def drawing(book: EventBook, pictures: Sequence[BracketPicture], labels: Labels)
             rounds.append(
                 DrawnRound(len(rounds) + 1, session, above, faces, head.column.state, head.column.final, bool(second))
             )
-        winners.append(_winner(*part.winner, part.picture.winner, labels))
+        winners.append(_winners(*part.winner, part.picture.winners, labels))
     edges = tuple(edge for part in placed.parts for edge in part.edges)
     return BracketDrawing(placed.width, placed.height, tuple(rounds), tuple(winners), edges)
 
@@ -314,9 +314,13 @@ def _fate(slot: Slot, node: Node) -> tuple[str, str]:
     return (str(ordinal(slot.place)), "") if slot.place else ("", "")
 
 
-def _winner(x: int, middle: int, entrant: int | None, labels: Labels) -> TableFace:
-    y, title = middle - (TITLE + ROW) // 2, _("Winner")
-    who, whole = ("", "") if entrant is None else labels.shorten_name(entrant, WIDTH - 24.0)
-    line = DrawnLine(y + TITLE + ROW // 2, "", who, whole, "", "", "", "" if entrant else "nobody", entrant)
-    kind = "winner known" if entrant else "winner"
-    return TableFace(x, y, WIDTH, TITLE + ROW, title, "", kind, (line,))
+def _winners(x: int, middle: int, entrants: Sequence[int], labels: Labels) -> TableFace:
+    """Return the box of the winner, a line each for those who share first place."""
+    height = TITLE + ROW * max(len(entrants), 1)
+    y, title = middle - height // 2, ngettext("Winner", "Tied for first", max(len(entrants), 1))
+    rows = [y + TITLE + ROW // 2 + ROW * at for at in range(max(len(entrants), 1))]
+    lines = [
+        DrawnLine(row, "", *labels.shorten_name(entrant, WIDTH - 24.0), "", "", "", "", entrant)
+        for row, entrant in zip(rows, entrants, strict=False)
+    ] or [DrawnLine(rows[0], "", "", "", "", "", "", "nobody")]
+    return TableFace(x, y, WIDTH, height, title, "", "winner known" if entrants else "winner", tuple(lines))

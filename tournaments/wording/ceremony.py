@@ -94,12 +94,11 @@ def _note(book: EventBook, step: CeremonyStep) -> str:
     entrants = {one.entrant for one in step.players if step.kind is StepKind.PLACE or one.points == best}
     if len(entrants) > 1:
         return _("%(many)s players tied") % {"many": len(entrants)}
-    if step.place == 1 and book.bracket:
-        return _("Winner of the bracket")
     if step.kind is StepKind.SESSION:
         return ""
     rows = book.signed[-1].standings
-    return "".join(ties(rows, book.setup)[entrant].words for entrant in entrants)
+    won = _("Winner of the bracket") if step.place == 1 and book.bracket else ""
+    return ". ".join(filter(None, (won, *(ties(rows, book.setup)[entrant].words for entrant in entrants))))
 
 
 def standings_hidden_words(book: EventBook) -> str:

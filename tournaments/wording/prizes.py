@@ -227,7 +227,7 @@ def moved_lines(changes: Sequence[StandingsChange], names: Names, setup: Setup) 
     """Yield the lines of the standings that would change."""
 
     def figures(row: EntrantStanding | None) -> tuple[int, int] | None:
-        return None if row is None else (row.number(ties_share=setup.ties_share), row.total)
+        return None if row is None else (row.number(ties_share=setup.ties_share), row.points)
 
     return (MovedLine(each.entrant, names[each.entrant], figures(each.before), figures(each.after)) for each in changes)
 

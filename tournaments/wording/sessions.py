@@ -5,7 +5,7 @@ Each state has a sign of its own, so that none depends on color.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass
 
 from django.contrib.humanize.templatetags.humanize import ordinal
@@ -19,8 +19,8 @@ from tournaments.engine.brackets.tree import OnwardPlaces, PathStep, path_ahead,
 from tournaments.engine.event.book import BracketRun, EventBook, session_name, session_phrase, table_name
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.progress import Loss, is_whole, progress
-from tournaments.engine.event.results import BracketReached
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
+from tournaments.engine.standings import BracketReached
 from tournaments.queries.tables import GameRow
 
 _SHORT = {
@@ -124,26 +124,23 @@ def _join_places(places: Sequence[int]) -> str:
     return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last}
 
 
-def reached_words(book: EventBook, known: Mapping[int, BracketReached]) -> dict[int, str]:
-    """Return by entrant ``Winner``, ``Final table, 2nd place``, ``Round 1, 4th place``; ``Still in: Round 2``."""
-    return {who: _reached_words(book, require_bracket(book), far) for who, far in known.items()}
+def reached_words(book: EventBook, far: BracketReached | None, *, tied: bool = False) -> str:
+    """Return ``Winner``, ``Final table, 2nd at the table``, ``Round 1, dropped out``, or ``Still in: Round 2``.
 
-
-def _reached_words(book: EventBook, run: BracketRun, far: BracketReached) -> str:
-    standing = far.standing
-    session = run.session(far.second, standing.round)
-    where = session_words(book, session)
-    if far.still and standing.entrant in run.at(session).bracket.seats[-1].byes:
-        return _("%(round)s, bye") % {"round": where}
+    Empty for who took no part. Nobody is called the winner of a final that ended ``tied``.
+    """
+    if far is None:
+        return ""
+    at, where = require_bracket(book).at(far.session), session_words(book, far.session)
     if far.still:
-        return _("Still in: %(round)s") % {"round": where}
-    if far.left and standing.at_table is None:
+        return (_("%(round)s, bye") if far.bye else _("Still in: %(round)s")) % {"round": where}
+    if far.left and far.at_table is None:
         return _("%(round)s, dropped out") % {"round": where}
-    if standing.at_table == 1 and not far.second and run.at(session).final:
-        return _("Winner")
-    if standing.at_table is None:
+    if far.at_table is None or (at.final and tied):
         return where
-    return _("%(round)s, %(place)s at the table") % {"round": where, "place": ordinal(standing.at_table)}
+    if far.at_table == 1 and at.final and not at.second:
+        return _("Winner")
+    return _("%(round)s, %(place)s at the table") % {"round": where, "place": ordinal(far.at_table)}
 
 
 STATE_SIGNS = {

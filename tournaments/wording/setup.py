@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.game_events import PaidTo
-from tournaments.engine.brackets.stage import AtTie, Fill, RankBy, RoundStart, Seeding, Seeds, StageKind
+from tournaments.engine.brackets.stage import Fill, RankBy, RoundStart, Seeding, Seeds, StageKind
 from tournaments.engine.prize_table import Leftover, SidePrizeKind, Vacant
 from tournaments.engine.seating.plan import LARGEST, SMALLEST
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal
 from tournaments.engine.setup import DrawMethod, Setup, Visibility
-from tournaments.engine.standings import CutTies, TieBreak
+from tournaments.engine.standings import AtTie, CutTies, TieBreak
 
 Words = Mapping[str, str | Promise]
 

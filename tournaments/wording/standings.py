@@ -20,13 +20,14 @@ from tournaments.engine.prizes import best_session
 from tournaments.engine.series.ranking import SeriesItem, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
 from tournaments.engine.setup import Setup
-from tournaments.engine.standings import EntrantStanding, TieBreak
+from tournaments.engine.standings import AtTie, EntrantStanding, TieBreak
+from tournaments.queries.results import Status
 from tournaments.queries.series import SeriesView
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-DECIDED = {
+DECIDED: dict[TieBreak | AtTie, StrPromise] = {
     TieBreak.BEST_SESSION: gettext_lazy("best session"),
     TieBreak.HANDS_WON: gettext_lazy("hands won"),
     TieBreak.HANDS_LOST: gettext_lazy("fewer hands lost"),
@@ -35,24 +36,33 @@ DECIDED = {
 }
 
 # How somebody wins a tie, and how the others lose it.
-AHEAD = {
-    TieBreak.BEST_SESSION: gettext_lazy("with the higher best session: %(figure)s"),
-    TieBreak.HANDS_WON: gettext_lazy("with more hands won: %(figure)s"),
-    TieBreak.HANDS_LOST: gettext_lazy("with fewer hands lost: %(figure)s"),
+AHEAD: dict[TieBreak | AtTie, StrPromise] = {
+    TieBreak.BEST_SESSION: gettext_lazy("with the higher best session"),
+    TieBreak.HANDS_WON: gettext_lazy("with more hands won"),
+    TieBreak.HANDS_LOST: gettext_lazy("with fewer hands lost"),
     TieBreak.HEAD_TO_HEAD: gettext_lazy("with more points at shared tables"),
     TieBreak.DRAW: gettext_lazy("by random draw"),
+    AtTie.BETTER_SEED: gettext_lazy("with the better seed"),
 }
-BEHIND = {
-    TieBreak.BEST_SESSION: gettext_lazy("with the lower best session: %(figure)s"),
-    TieBreak.HANDS_WON: gettext_lazy("with fewer hands won: %(figure)s"),
-    TieBreak.HANDS_LOST: gettext_lazy("with more hands lost: %(figure)s"),
+BEHIND: dict[TieBreak | AtTie, StrPromise] = {
+    TieBreak.BEST_SESSION: gettext_lazy("with the lower best session"),
+    TieBreak.HANDS_WON: gettext_lazy("with fewer hands won"),
+    TieBreak.HANDS_LOST: gettext_lazy("with more hands lost"),
     TieBreak.HEAD_TO_HEAD: gettext_lazy("with fewer points at shared tables"),
     TieBreak.DRAW: gettext_lazy("by random draw"),
+    AtTie.BETTER_SEED: gettext_lazy("with the lower seed"),
 }
 # A tie that a card of points alone cannot break.
 UNBROKEN = {
     TieBreak.HANDS_WON: gettext_lazy("Tie not broken: hands won unknown."),
     TieBreak.HANDS_LOST: gettext_lazy("Tie not broken: hands lost unknown."),
+}
+
+
+STATUS: Mapping[Status, StrPromise] = {
+    Status.LIVE: gettext_lazy("live"),
+    Status.OFFICIAL: gettext_lazy("official"),
+    Status.SIGNED: gettext_lazy("signed"),
 }
 
 
@@ -145,7 +155,8 @@ def ranks_moved(rows: Iterable[EntrantStanding], before: Iterable[EntrantStandin
 
 def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *, moves: bool) -> Tie:
     if len(group) == 1:
-        return Tie(row.number(ties_share=setup.ties_share))
+        by_extra = row.decided_by is AtTie.EXTRA_HAND
+        return Tie(row.rank, words=_("Tie decided by an extra hand.") if by_extra else "")
     same_place = Counter(each.place for each in group)[row.place]
     rank, sharing = row.number(ties_share=setup.ties_share), len(group) if setup.ties_share else same_place
     prize = "" if moves else _prize(row, rank, sharing, setup)
@@ -177,14 +188,19 @@ def _tie_break_words(row: EntrantStanding, *, still_tied: bool, shares_rank: boo
     return sentence % {"how": _how_decided(row, row.decided_by, AHEAD)}
 
 
-def _how_decided(row: EntrantStanding, tie_break: TieBreak, sentences: Mapping[TieBreak, StrPromise]) -> str:
-    """Return how a tie-break decided, with the entrant's figure where it compares one."""
-    figures = {
+def _how_decided(
+    row: EntrantStanding, decided_by: TieBreak | AtTie, sentences: Mapping[TieBreak | AtTie, StrPromise]
+) -> str:
+    """Return what decided, with the entrant's figure where sessions rank and a tie-break compares one."""
+    figures: dict[TieBreak | AtTie, str] = {
         TieBreak.BEST_SESSION: signed(best_session(row) or 0),
         TieBreak.HANDS_WON: str(row.won),
         TieBreak.HANDS_LOST: str(row.lost),
     }
-    return str(sentences[tie_break]) % {"figure": figures.get(tie_break, "")}
+    how = str(sentences[decided_by])
+    if row.won_with is not None or decided_by not in figures:
+        return how
+    return _("%(how)s: %(figure)s") % {"how": how, "figure": figures[decided_by]}
 
 
 def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:

@@ -14,7 +14,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.test_event_xlsx import computed, rows, written
 from tests.tournaments.seated import Seated
 from tests.tournaments.services.test_import_event import file, here
-from tournaments.engine.event.results import bracket_places
+from tournaments.engine.event.results import bracket_lines
 from tournaments.services import brackets
 from tournaments.services.audit import event_findings
 
@@ -46,7 +46,7 @@ def test_the_sheet_computes_what_the_site_says(
     run = seated.book.bracket
     assert run is not None
     assert {line["Number"]: line["Bracket place"] for line in lines} == {
-        standing.entrant: standing.place for standing in bracket_places(run)
+        line.placing.entrant: line.placing.place for line in bracket_lines(run)
     }
     assert {line["From"] for line in lines[10:]} == {
         "winner of table 1",

@@ -14,12 +14,20 @@ from tournaments.exports.pdf.prizes import Certificate, PrizeList, PrizeRow
 from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
 
 HEAD = "ab12" * 16
-ANN = StandingLine("1", 7, "Ann <b>&amp;", (31, None, -4), 0, 27, (40, 9, 7))
+ANN = StandingLine("1", 7, "Ann <b>&amp;", (31, None, -4), 0, 27, 27, (40, 9, 7))
 TIED = (
     StandingLine(
-        "T2", 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, (60, 11, 8), "Listed first with the higher best session: +10."
+        "T2",
+        12,
+        "Bob Młynarczyk",
+        (10, 5, 5),
+        -4,
+        16,
+        16,
+        (60, 11, 8),
+        "Listed first with the higher best session: +10.",
     ),
-    StandingLine("T2", 23, "Cy", (6, 6, 4), 0, 16, (None, None, None)),
+    StandingLine("T2", 23, "Cy", (6, 6, 4), 0, 16, 16, (None, None, None)),
 )
 
 
@@ -29,7 +37,7 @@ def standings(*lines: StandingLine, sessions: int = 3) -> list[str]:
 
 def test_standings_have_sessions_in_columns_and_what_decided() -> None:
     (page,) = standings(ANN, *TIED)
-    assert "RankPlayerS1S2S3PenaltiesTotalHandsPickedWonTie" in page
+    assert "RankPlayerS1S2S3PenaltiesPointsHandsPickedWonTie" in page
     assert "1Ann<b>&amp;(7)+31-4+274097" in page
     assert "T2BobMłynarczyk(12)+10+5+5-4+1660118Listedfirstwiththehigherbestsession:+10." in page
     assert "T2Cy(23)+6+6+4+16---" in page
@@ -47,7 +55,7 @@ def test_columns_that_say_nothing_are_left_out() -> None:
 
 @pytest.mark.parametrize("sessions", [1, 10])
 def test_long_standings_repeat_their_head(sessions: int) -> None:
-    lines = [StandingLine(str(n), n, f"Player {n}", (1,) * sessions, 0, 1, (1, 1, 1)) for n in range(1, 304)]
+    lines = [StandingLine(str(n), n, f"Player {n}", (1,) * sessions, 0, 1, 1, (1, 1, 1)) for n in range(1, 304)]
     found = standings(*lines, sessions=sessions)
     assert len(found) > 3
     assert all("RankPlayerS1" in page for page in found)

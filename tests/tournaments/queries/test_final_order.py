@@ -27,7 +27,7 @@ from tournaments.engine.event.values import SessionTable
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.queries.book import read_book
 from tournaments.queries.closing import closing, prizes
-from tournaments.queries.results import bracket_undecided, final_rows, played_in_bracket, reached_in_bracket
+from tournaments.queries.results import bracket_undecided, played_in_bracket, ranking_now, reached_in_bracket
 from tournaments.services import brackets, journal_writer, tables
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def pay_fees(seated: Seated) -> None:
 
 
 def order(seated: Seated) -> list[int]:
-    return [row.entrant for row in final_rows(seated.event, read_book(seated.event.journal_id), official=True)]
+    return [row.entrant for row in ranking_now(seated.event, read_book(seated.event.journal_id)).rows]
 
 
 def test_sessions_rank_until_the_bracket_is_over() -> None:
@@ -77,7 +77,7 @@ def test_places_of_the_bracket_come_first() -> None:
     assert main(seated).entry.field[0].entrant == 1
     played_round(seated, upwards)
     played_round(seated, upwards)
-    rows = final_rows(seated.event, read_book(seated.event.journal_id), official=True)
+    rows = ranking_now(seated.event, read_book(seated.event.journal_id)).rows
     assert [row.entrant for row in rows[:10]] == [10, 9, 8, 7, 5, 6, 3, 4, 1, 2]
     assert {row.entrant for row in rows[10:]} == {11, 12}
     assert [row.rank for row in rows[:11]] == list(range(1, 12))
@@ -159,7 +159,7 @@ def test_statements(players: int, django_assert_num_queries: Callable[[int], Any
     published(seated)
     score(seated, 1)
     with django_assert_num_queries(2):  # where the journal stands, what is new in it
-        final_rows(seated.event, read_book(seated.event.journal_id), official=True)
+        ranking_now(seated.event, read_book(seated.event.journal_id))
 
 
 def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:

@@ -25,11 +25,11 @@ from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import Seated
 from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.event.fold import KINDS
-from tournaments.engine.event.results import bracket_places
+from tournaments.engine.event.results import bracket_lines
 from tournaments.engine.series.book import SERIES_KINDS
 from tournaments.queries.book import read_book
 from tournaments.queries.entrants import names
-from tournaments.queries.results import final_rows
+from tournaments.queries.results import ranking_now
 from tournaments.services import brackets
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def two_tables_and_final(**other: object) -> BracketSetup:
 def places(seated: Seated) -> list[int]:
     """The entrants in the order of the bracket's places."""
     assert seated.book.bracket is not None
-    return [standing.entrant for standing in bracket_places(seated.book.bracket)]
+    return [line.placing.entrant for line in bracket_lines(seated.book.bracket)]
 
 
 def test_twenty_five_players_a_cut_to_ten_two_tables_and_a_final() -> None:
@@ -62,7 +62,7 @@ def test_twenty_five_players_a_cut_to_ten_two_tables_and_a_final() -> None:
     played_round(seated)
     assert main(seated).finished
     assert places(seated)[:5] == sorted(final[0].seats)
-    rows = final_rows(seated.event, read_book(seated.event.journal_id), official=True)
+    rows = ranking_now(seated.event, read_book(seated.event.journal_id)).rows
     assert [row.rank for row in rows[:11]] == list(range(1, 12))
     assert sorted(row.entrant for row in rows) == list(range(1, 26))
 

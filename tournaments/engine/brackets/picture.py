@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournaments.engine.brackets.plan import RoundPlan
-from tournaments.engine.brackets.ranking import RankedEntrant, places, rankings
+from tournaments.engine.brackets.ranking import RankedEntrant, rankings
 from tournaments.engine.brackets.slots import seated_sources
 from tournaments.engine.brackets.stage import RankBy, RoundStart, StageKind
 from tournaments.engine.brackets.tree import OnwardPlaces, path_steps
@@ -78,15 +78,15 @@ class RoundColumn:
 
 @dataclass(frozen=True, slots=True)
 class BracketPicture:
-    """A bracket's rounds in order; ``winner`` of the final table once that is over; seed numbers by entrant."""
+    """A bracket's rounds in order; ``winners`` once the final table is over; seed numbers by entrant."""
 
     columns: tuple[RoundColumn, ...]
-    winner: int | None
+    winners: tuple[int, ...]
     seeds: Mapping[int, int]
 
 
-def bracket_picture(bracket: Bracket, live: Mapping[int, int]) -> BracketPicture:
-    """Return the picture of a bracket as it stands.
+def bracket_picture(bracket: Bracket, live: Mapping[int, int], winners: Sequence[int] = ()) -> BracketPicture:
+    """Return the picture of a bracket as it stands, with its ``winners``, several where a tie is shared.
 
     ``live`` are the units, penalties included, of those who have begun in the seated round.
     """
@@ -96,13 +96,12 @@ def bracket_picture(bracket: Bracket, live: Mapping[int, int]) -> BracketPicture
         RoundColumn(plan, plan.number == len(bracket.plan), tuple(_round_nodes(bracket, plan.number, live, onward)))
         for plan in bracket.plan
     )
-    winner = places(bracket)[0].entrant if bracket.finished else None
-    return BracketPicture(columns, winner, bracket.seeds())
+    return BracketPicture(columns, tuple(winners), bracket.seeds())
 
 
 def hide_points(shown: BracketPicture) -> BracketPicture:
     """Return the picture without points: seats as drawn, and who advances only once the next round is seated."""
-    return replace(shown, columns=tuple(map(_hide_column, shown.columns)), winner=None)
+    return replace(shown, columns=tuple(map(_hide_column, shown.columns)), winners=())
 
 
 def _round_nodes(

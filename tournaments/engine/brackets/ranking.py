@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import cast
 
 from scorekeeper.engine.errors import Ordinal, Refused, refuse
-from tournaments.engine.brackets.stage import AtTie, BracketStage, RankBy
+from tournaments.engine.brackets.stage import BracketStage, RankBy
 from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands, bracket_totals, round_scores
-from tournaments.engine.standings import TableResult, TieBreak, TiedEntrant, part_ties
+from tournaments.engine.standings import AtTie, TableResult, TieBreak, TiedEntrant, part_ties
 
 
 @dataclass(frozen=True, slots=True)
 class RankedEntrant:
     """An entrant's line in the ranking of a table.
 
-    ``decided_by`` is what separated them from an equal above.
+    ``rank`` is by score alone, ties as ties, parted only by extra hands that were played; ``place`` is after what
+    decides ties. ``decided_by`` is what separated them from an equal above.
     """
 
     entrant: int
+    rank: int
     place: int
     score: int
     total: int
@@ -58,7 +60,9 @@ def rankings(bracket: Bracket, number: int) -> dict[int, tuple[RankedEntrant, ..
         here = _Table(table.number, last, bracket.entry.stage, bracket.entry.seed, seeds, points, results, extras)
         entrants = [entrant for entrant in seats if entrant is not None]
         order = _order(here, entrants, total if carried else points)
-        lines = (RankedEntrant(who, at, points[who], total[who], by) for at, (who, by) in enumerate(order, 1))
+        lines = (
+            RankedEntrant(who, rank, at, points[who], total[who], by) for at, (who, rank, by) in enumerate(order, 1)
+        )
         by_round[table.number] = tuple(lines)
     return by_round
 
@@ -89,7 +93,7 @@ def _share_last_place(entrants: Sequence[int], values: Mapping[int, int], last: 
     return tuple(entrant for entrant in entrants if values[entrant] == order[last])
 
 
-_Order = list[tuple[int, TieBreak | AtTie | None]]
+_Order = list[tuple[int, int, TieBreak | AtTie | None]]  # entrant, rank, what separated them from an equal above
 
 
 def _order(table: _Table, entrants: Sequence[int], values: Mapping[int, int]) -> _Order:
@@ -98,15 +102,16 @@ def _order(table: _Table, entrants: Sequence[int], values: Mapping[int, int]) ->
     for _, group in groupby(best_first, key=values.__getitem__):
         alike = list(group)
         if len(alike) == 1:
-            order.append((alike[0], None))
+            order.append((alike[0], len(order) + 1, None))
         else:
-            matters = len(order) < table.last < len(order) + len(alike)
-            order += _DECIDE[table.stage.at_tie](table, alike, table.last - len(order) if matters else None)
+            matters, above = len(order) < table.last < len(order) + len(alike), len(order)
+            decided = _DECIDE[table.stage.at_tie](table, alike, table.last - above if matters else None)
+            order += [(who, above + rank, by) for who, rank, by in decided]
     return order
 
 
 def _by_seed(table: _Table, alike: Sequence[int], cut: int | None) -> _Order:
-    return [(entrant, AtTie.BETTER_SEED if number else None) for number, entrant in enumerate(alike)]
+    return [(entrant, 1, AtTie.BETTER_SEED if number else None) for number, entrant in enumerate(alike)]
 
 
 def _by_tie_breaks(table: _Table, alike: Sequence[int], cut: int | None) -> _Order:
@@ -117,7 +122,7 @@ def _by_tie_breaks(table: _Table, alike: Sequence[int], cut: int | None) -> _Ord
         if part.lacks and cut is not None and len(order) < cut < len(order) + len(part.entrants):
             raise _refuse_tie(table, part.lacks, len(part.entrants))
         inside = sorted(part.entrants, key=table.seeds.__getitem__)
-        order += [(who, AtTie.BETTER_SEED if number else part.above) for number, who in enumerate(inside)]
+        order += [(who, 1, AtTie.BETTER_SEED if number else part.above) for number, who in enumerate(inside)]
     return order
 
 
@@ -129,7 +134,12 @@ def _by_extra_hand(table: _Table, alike: Sequence[int], cut: int | None) -> _Ord
     if len({len(hands) for hands in units.values()}) > 1 or units[order[cut - 1]] == units[order[cut]]:
         params = {"number": table.number, "entrants": sorted(alike), "place": Ordinal(table.last)}
         raise refuse("extra-hand-needed", params, "extras")
-    return [(who, AtTie.EXTRA_HAND if number else None) for number, who in enumerate(order)]
+    played = [units[who] for who in order]
+    ranks = [played.index(hands) + 1 for hands in played]
+    return [
+        (who, rank, None if not number else AtTie.EXTRA_HAND if rank > ranks[number - 1] else AtTie.BETTER_SEED)
+        for number, (who, rank) in enumerate(zip(order, ranks, strict=True))
+    ]
 
 
 _DECIDE: dict[AtTie, Callable[[_Table, Sequence[int], int | None], _Order]] = {
@@ -157,7 +167,9 @@ class EntrantPlacing:
     """An entrant's place in the bracket.
 
     ``round`` is the last round they were in, ``at_table`` their place at its table (None: it is not played, they rested
-    or left), ``score`` their score there (None: not played, or they left; a bye's is that of the bye).
+    or left), ``score`` their score there (None: not played, or they left; a bye's is that of the bye). ``points`` are
+    those that rank them: of the last round they played, or the total where that ranks. ``rank`` has ties as ties, and
+    ``decided_by`` is what parted them, as in ``EntrantStanding``.
     """
 
     entrant: int
@@ -166,17 +178,39 @@ class EntrantPlacing:
     at_table: int | None
     score: int | None
     total: int
+    points: int = 0
+    rank: int = 0
+    decided_by: TieBreak | AtTie | None = None
 
 
 def places(bracket: Bracket) -> tuple[EntrantPlacing, ...]:
     """Return everybody who took part, best first.
 
-    By round reached, then place at the table, score (the total where that ranks), seed. At any moment: who is still in
-    stands before those who are out in the same round, and who left it after them. Raises ``Refused`` as ``rankings``
-    does.
+    By round reached, then rank at the table, score (the total where that ranks): who has the same is tied, in the order
+    of their places at the table and seeds. At any moment: who is still in stands before those who are out in the same
+    round, and who left it after them. Raises ``Refused`` as ``rankings`` does.
     """
-    rows = sorted(_place_rows(bracket), key=lambda row: row[0])
-    return tuple(replace(standing, place=place) for place, (_, standing) in enumerate(rows, 1))
+    placed: list[EntrantPlacing] = []
+    rows = sorted(_place_rows(bracket), key=lambda row: (row[0], row[1]))
+    for _, alike in groupby(rows, key=lambda row: row[0]):
+        group = [row[2] for row in alike]
+        rank, parted = len(placed) + 1, _parted_by(group)
+        placed += (
+            replace(standing, place=place, rank=rank, decided_by=by)
+            for place, (standing, by) in enumerate(zip(group, parted, strict=True), rank)
+        )
+    return tuple(placed)
+
+
+def _parted_by(group: Sequence[EntrantPlacing]) -> list[TieBreak | AtTie | None]:
+    """Return what parted each of those who share a rank from the one above, the first from the one below."""
+    if len(group) == 1:
+        return [AtTie.EXTRA_HAND if group[0].decided_by is AtTie.EXTRA_HAND else None]
+    below = [
+        AtTie.BETTER_SEED if lower.at_table == upper.at_table else lower.decided_by or AtTie.BETTER_SEED
+        for upper, lower in pairwise(group)
+    ]
+    return [below[0], *below]
 
 
 def best_out(bracket: Bracket, number: int) -> list[int]:
@@ -223,8 +257,8 @@ def _ranking_value(bracket: Bracket, score: int, total: int) -> int:
     return total if bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL else score
 
 
-def _place_rows(bracket: Bracket) -> Iterator[tuple[tuple[int, int, int, int], EntrantPlacing]]:
-    """Yield each entrant's sort key, and their placing without the place."""
+def _place_rows(bracket: Bracket) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], EntrantPlacing]]:
+    """Yield what ranks each entrant, what orders those whom that leaves tied, and their placing without the place."""
     seeds, played = bracket.seeds(), len(bracket.results)
     after = [bracket_totals(bracket, number) for number in range(played + 1)]
     points = [round_scores(bracket, number) for number in range(1, played + 1)]
@@ -235,13 +269,28 @@ def _place_rows(bracket: Bracket) -> Iterator[tuple[tuple[int, int, int, int], E
         line = lines[number - 1].get(entrant) if done else None
         score = points[number - 1].get(entrant) if done else None
         total = after[min(number, played)][entrant]
-        at_table = line.place if line else _LEFT if left.get(entrant) == number else _STILL_IN
-        standing = EntrantPlacing(entrant, 0, number, line.place if line else None, score, total)
-        yield (-number, at_table, -_ranking_value(bracket, score or 0, total), seeds[entrant]), standing
+        key: tuple[int, ...]
+        if line is not None:
+            key = (-number, line.rank, -_ranking_value(bracket, line.score, total))
+        else:
+            at = _LEFT if left.get(entrant) == number else _STILL_IN
+            key = (-number, at, -_ranking_value(bracket, score or 0, total), seeds[entrant])  # nobody is tied yet
+        last = next((here[entrant] for here in reversed(points[:number]) if entrant in here), total)
+        won_with, by = _ranking_value(bracket, last, total), line.decided_by if line else None
+        at_table = line.place if line else None
+        standing = EntrantPlacing(entrant, 0, number, at_table, score, total, won_with, 0, by)
+        yield key, (at_table or 0, seeds[entrant]), standing
 
 
 def _lines_of(bracket: Bracket, number: int) -> dict[int, RankedEntrant]:
-    return {line.entrant: line for table in rankings(bracket, number).values() for line in table}
+    """Return the lines of a round by entrant; also who won by extra hands says that these decided."""
+    lines: dict[int, RankedEntrant] = {}
+    for table in rankings(bracket, number).values():
+        lines |= {line.entrant: line for line in table}
+        for above, below in pairwise(table):
+            if below.decided_by is AtTie.EXTRA_HAND:
+                lines[above.entrant] = replace(above, decided_by=AtTie.EXTRA_HAND)
+    return lines
 
 
 def _last_rounds(bracket: Bracket) -> dict[int, int]:

@@ -52,13 +52,14 @@ def redraw_round(bracket: Bracket, fed: Mapping[Source, int | None]) -> RoundTab
 
 
 def best_first(bracket: Bracket, fed: Mapping[Source, int | None]) -> list[Source]:
-    """Return the sources of a round by the standing of the entrants they bring.
+    """Return the sources of a round by the entrants they bring: by place at their last table, points, then seed.
 
     Who comes back follows those who advanced; sources that bring nobody are last.
     """
-    standing = {row.entrant: row.place for row in places(bracket)}
     numbers = bracket.seeds()
     behind = len(numbers)
+    rows = sorted(places(bracket), key=lambda row: (-row.round, row.at_table or 0, -row.points, numbers[row.entrant]))
+    standing = {row.entrant: at for at, row in enumerate(rows)}
 
     def key(source: Source) -> tuple[int, int, int]:
         entrant = fed[source]

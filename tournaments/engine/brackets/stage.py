@@ -23,7 +23,7 @@ from scorekeeper.engine.json_values import (
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from tournaments.engine.seating.plan import LARGEST, MOST_PLAYERS, SMALLEST
-from tournaments.engine.standings import CutTies, TieBreak
+from tournaments.engine.standings import AtTie, CutTies, TieBreak
 
 MOST_ROUNDS, MOST_HANDS = 20, 500
 
@@ -55,14 +55,6 @@ class RankBy(StrEnum):
 
     TABLE_SCORE = "table-score"
     CARRIED_TOTAL = "carried-total"
-
-
-class AtTie(StrEnum):
-    """The rule for a tie at the last place that advances (at the final table: at the first place)."""
-
-    TIE_BREAKS = "tie-breaks"  # then the better seed
-    BETTER_SEED = "better-seed"
-    EXTRA_HAND = "extra-hand"
 
 
 class Fill(StrEnum):

@@ -81,7 +81,7 @@ def _places(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
     amounts = _amounts(signed, lambda won: won.prize.contest in (Contest.PLACE, Contest.LEFTOVER))
     for row in signed.standings:
         rank = row.number(ties_share=book.setup.ties_share)
-        by_rank.setdefault(rank, []).append(Revealed(row.entrant, rank, row.total, amounts.get(row.entrant, 0)))
+        by_rank.setdefault(rank, []).append(Revealed(row.entrant, rank, row.points, amounts.get(row.entrant, 0)))
     later = [one for rank, tied in by_rank.items() if rank > ON_STAGE for one in tied if one.amount]
     if later:
         yield CeremonyStep(StepKind.PLACES, tuple(later), later[0].rank, later[-1].rank)

@@ -7,16 +7,26 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
+from itertools import groupby
 from typing import Any
 
 from scorekeeper.engine.errors import Phrase, refuse
-from scorekeeper.engine.json_values import Reader, integer_within, list_of, one_of, optional, read_object
+from scorekeeper.engine.json_values import Reader, boolean, integer_within, list_of, one_of, optional, read_object
 from tournaments.engine.award import Award, AwardChange, award_as_json, award_changes, read_award
 from tournaments.engine.brackets.ranking import EntrantPlacing, places
+from tournaments.engine.brackets.stage import MOST_ROUNDS
 from tournaments.engine.event.book import BracketRun
 from tournaments.engine.event.values import Json, SignOff
 from tournaments.engine.seating.plan import MOST_SESSIONS
-from tournaments.engine.standings import Counts, EntrantStanding, TableResult, TieBreak, add_counts
+from tournaments.engine.standings import (
+    AtTie,
+    BracketReached,
+    Counts,
+    EntrantStanding,
+    TableResult,
+    TieBreak,
+    add_counts,
+)
 
 _MOST_ROWS = 20_000
 
@@ -87,11 +97,22 @@ def _shown_figures(row: EntrantStanding | None) -> tuple[Any, ...] | None:
 
     A place among tied ones matters where it wins a prize, and prizes are compared.
     """
-    return None if row is None else (row.rank, row.total, row.sessions)
+    return None if row is None else (row.rank, row.points, row.total, row.sessions)
 
 
 def _read_row(value: object, path: str) -> EntrantStanding:
     return EntrantStanding(**read_object(value, _READERS, tuple(_READERS), Phrase("a-line-of-the-standings"), path))
+
+
+def _read_decided_by(value: object, path: str) -> TieBreak | AtTie:
+    kind: Reader = one_of(AtTie if value in list(AtTie) else TieBreak)
+    decided: TieBreak | AtTie = kind(value, path)
+    return decided
+
+
+def _read_reached(value: object, path: str) -> BracketReached:
+    fields = read_object(value, _REACHED, tuple(_REACHED), Phrase("a-line-of-the-standings"), path)
+    return BracketReached(**fields)
 
 
 _PLACE, _POINTS, _COUNT = (
@@ -99,6 +120,11 @@ _PLACE, _POINTS, _COUNT = (
     integer_within(-1_000_000_000, 1_000_000_000),
     integer_within(0, 1_000_000_000),
 )
+_REACHED: dict[str, Reader] = {
+    "session": integer_within(1, MOST_SESSIONS + 2 * MOST_ROUNDS),
+    "at_table": optional(_PLACE),
+    **dict.fromkeys(("still", "left", "played", "bye"), boolean),
+}
 _READERS: dict[str, Reader] = {
     "entrant": integer_within(1, 1_000_000),
     "rank": _PLACE,
@@ -108,40 +134,75 @@ _READERS: dict[str, Reader] = {
     "penalties": _POINTS,
     **dict.fromkeys(("hands", "picked", "won", "lost", "leasters"), optional(_COUNT)),
     "best": optional(_POINTS),
-    **dict.fromkeys(("decided_by", "lacks"), optional(one_of(TieBreak))),
+    "decided_by": optional(_read_decided_by),
+    "lacks": optional(one_of(TieBreak)),
+    "won_with": optional(_POINTS),
+    "reached": optional(_read_reached),
 }
 
 
-def bracket_places(run: BracketRun) -> tuple[EntrantPlacing, ...]:
-    """Return everybody who took part, once, best first.
+@dataclass(frozen=True, slots=True)
+class BracketLine:
+    """An entrant in the brackets of an event: their placing among all who took part, and how far they came."""
+
+    placing: EntrantPlacing
+    reached: BracketReached
+
+
+def bracket_lines(run: BracketRun) -> tuple[BracketLine, ...]:
+    """Return everybody who took part, once, best first, ties as ties.
 
     Those who played the second chance keep the places that they had among them after the bracket itself, in the order
-    of the second chance. Raises ``Refused`` as ``places`` does.
+    of the second chance, with the points and ties they had there. Raises ``Refused`` as ``places`` does.
     """
-    main, second = places(run.main), places(run.second) if run.second else ()
+    main, second = _part_lines(run, second=False), _part_lines(run, second=True)
     final = set(_finalists(run))
-    known = {standing.entrant: standing for standing in main}
-    reordered = [known[each.entrant] for each in second if each.entrant not in final]  # one may have come back
-    moved, coming = {standing.entrant for standing in reordered}, iter(reordered)
-    order = (next(coming) if standing.entrant in moved else standing for standing in main)
-    return tuple(replace(standing, place=number) for number, standing in enumerate(order, 1))
+    reordered = [line for line in second if line.placing.entrant not in final]  # one may have come back
+    moved, coming = {line.placing.entrant for line in reordered}, iter(reordered)
+    order = [next(coming) if line.placing.entrant in moved else line for line in main]
+    lines: list[BracketLine] = []
+    for _, alike in groupby(order, key=lambda line: (line.placing.entrant in moved, line.placing.rank)):
+        rank = len(lines) + 1
+        lines += (
+            replace(line, placing=replace(line.placing, place=place, rank=rank))
+            for place, line in enumerate(alike, rank)
+        )
+    return tuple(lines)
+
+
+def _part_lines(run: BracketRun, *, second: bool) -> list[BracketLine]:
+    """Return the lines of the bracket, or of its second chance, best first; none before it is published."""
+    part = run.part(second)
+    if part is None:
+        return []
+    waiting = set() if part.finished else set(part.seats[-1].everybody())
+    lines = []
+    for placing in places(part):
+        left = placing.entrant in part.withdrawn
+        still = placing.entrant in waiting and not left
+        session, played = run.session(second, placing.round), placing.score is not None
+        bye = still and placing.entrant in part.seats[-1].byes
+        lines.append(BracketLine(placing, BracketReached(session, placing.at_table, still, left, played, bye)))
+    return lines
 
 
 def join_bracket_places(
-    rows: Sequence[EntrantStanding], run: BracketRun, inside: Sequence[EntrantPlacing]
+    rows: Sequence[EntrantStanding], run: BracketRun, inside: Sequence[BracketLine]
 ) -> tuple[EntrantStanding, ...]:
-    """Return the lines of the standings ranked by the bracket's places, no two alike, then the others.
+    """Return the lines of the standings ranked by the bracket's places, then the others.
 
-    Scores, totals and counts stay those of the sessions, and who played none has no score there. Where there are no
+    Sessions, totals, and counts stay those of the sessions, and who played none has no score there. Where there are no
     sessions, the bracket is the event: counts are those of its tables.
     """
     known = {row.entrant: row for row in rows}
     sessions = run.first - 1
     played = {} if sessions else _results_played(run)
     first = [
-        _rank_row(known.get(each.entrant), each, sessions, add_counts(played.get(each.entrant, ()))) for each in inside
+        _rank_row(known.get(number), line, sessions, add_counts(played.get(number, ())))
+        for line in inside
+        for number in [line.placing.entrant]
     ]
-    entered = {each.entrant for each in inside}
+    entered = {line.placing.entrant for line in inside}
     return (*first, *_rank_after(len(inside), [row for row in rows if row.entrant not in entered]))
 
 
@@ -161,43 +222,24 @@ def is_bracket_deciding(run: BracketRun | None, sessions: range) -> bool:
     return run is not None and (run.finished or not sessions)
 
 
-@dataclass(frozen=True, slots=True)
-class BracketReached:
-    """An entrant's progress in a bracket, or in its second chance (``second``).
-
-    ``still`` in, or ``left`` before it was over.
-    """
-
-    standing: EntrantPlacing
-    second: bool
-    still: bool
-    left: bool
-
-
-def bracket_reached(run: BracketRun) -> dict[int, BracketReached]:
-    """Return the progress of everybody who took part.
-
-    For those who played the second chance and did not come back, it is their progress in that.
-    """
-    reached: dict[int, BracketReached] = {}
-    final = set(_finalists(run))
-    for second, part in run.parts():
-        waiting = set() if part.finished else set(part.seats[-1].everybody())
-        for standing in places(part):
-            if not (second and standing.entrant in final):
-                still, left = standing.entrant in waiting, standing.entrant in part.withdrawn
-                reached[standing.entrant] = BracketReached(standing, second, still and not left, left)
-    return reached
-
-
 def _finalists(run: BracketRun) -> Iterator[int]:
     """Yield who sits at the final table, once it is seated."""
     return run.main.seats[-1].everybody() if len(run.main.seats) == len(run.main.plan) else iter(())
 
 
-def _rank_row(row: EntrantStanding | None, standing: EntrantPlacing, sessions: int, counts: Counts) -> EntrantStanding:
-    ranked = row or EntrantStanding(standing.entrant, 0, 0, standing.total, (None,) * sessions, 0, *counts)
-    return replace(ranked, rank=standing.place, place=standing.place, decided_by=None, lacks=None)
+def _rank_row(row: EntrantStanding | None, line: BracketLine, sessions: int, counts: Counts) -> EntrantStanding:
+    placing = line.placing
+    total = 0 if sessions else placing.total
+    ranked = row or EntrantStanding(placing.entrant, 0, 0, total, (None,) * sessions, 0, *counts)
+    return replace(
+        ranked,
+        rank=placing.rank,
+        place=placing.place,
+        decided_by=placing.decided_by,
+        lacks=None,
+        won_with=placing.points,
+        reached=line.reached,
+    )
 
 
 def _rank_after(before: int, rows: Sequence[EntrantStanding]) -> Iterator[EntrantStanding]:

@@ -31,15 +31,16 @@ NAME_LEAST = 130.0  # room for a name; where an upright page leaves less, it lie
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """An entrant: ``counts`` are the figures of ``COUNTED``, None where a table gave totals only; ``tie`` says what
-    became of a tie, ``reached`` how far they came in the bracket, ``moved`` how many ranks they rose in the last
-    session (below 0: fell)."""
+    """An entrant: ``points`` won the place, ``total`` are those of the sessions. ``counts`` are the figures of
+    ``COUNTED``, None where a table gave totals only; ``tie`` says what became of a tie, ``reached`` how far they came
+    in the bracket, ``moved`` how many ranks they rose in the last session (below 0: fell)."""
 
     rank: str
     number: int
     name: str
     sessions: tuple[int | None, ...]
     penalties: int
+    points: int
     total: int
     counts: tuple[int | None, ...]
     tie: str = ""
@@ -57,6 +58,7 @@ class StandingsPaper:
     sessions: int
     lines: tuple[StandingLine, ...]
     head: str
+    totals: bool = False  # whether the sum of the sessions stands beside the points
 
 
 def pdf(paper: StandingsPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
@@ -124,7 +126,9 @@ def _heads(paper: StandingsPaper) -> Iterator[tuple[str, float]]:
         yield _("S%(number)d") % {"number": number}, _NARROW
     if _penalties(paper):
         yield _("Penalties"), _WIDE
-    yield _("Total"), _NARROW
+    if paper.totals:
+        yield _("Sessions"), _WIDE
+    yield _("Points"), _NARROW
     for metric in COUNTED:
         yield str(metric.label), _NARROW
     if _has_bracket_results(paper):
@@ -141,7 +145,9 @@ def _cells(line: StandingLine, paper: StandingsPaper) -> Iterator[str]:
     yield from ("" if score is None else signed(score) for score in line.sessions)
     if _penalties(paper):
         yield signed(line.penalties) if line.penalties else ""
-    yield signed(line.total)
+    if paper.totals:
+        yield signed(line.total)
+    yield signed(line.points)
     yield from (metric.text(count, "–") for metric, count in zip(COUNTED, line.counts, strict=True))
     if _has_bracket_results(paper):
         yield line.reached

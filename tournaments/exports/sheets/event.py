@@ -24,7 +24,6 @@ from tournaments.engine.brackets.slots import seated_sources
 from tournaments.engine.brackets.values import Bracket, Source, bracket_totals, round_scores
 from tournaments.engine.event.book import BracketRun
 from tournaments.engine.event.money import fees_paid
-from tournaments.engine.event.results import bracket_places
 from tournaments.engine.event.values import Entrant
 from tournaments.exports.sheets import money as sheets_money
 from tournaments.exports.sheets import standings
@@ -61,7 +60,7 @@ def sheets(record: Record, *, money: bool) -> list[DataSheet]:
     return [
         *first,
         *bracket,
-        standings.standings_sheet(record),
+        standings.standings_sheet(record, money=money),
         *prizes,
         *cash,
         standings.check_sheet(record, money=money),
@@ -249,7 +248,8 @@ def bracket_sheet(record: Record, run: BracketRun) -> DataSheet:
 
 
 def _bracket_rows(record: Record, run: BracketRun) -> Iterator[tuple[Cell, ...]]:
-    places = {standing.entrant: standing.place for standing in bracket_places(run)} if run.finished else {}
+    share, inside = record.book.setup.ties_share, [row for row in record.ranking.rows if row.won_with is not None]
+    places = {row.entrant: row.number(ties_share=share) for row in inside} if run.finished else {}
     for at, seat in enumerate(_bracket_seats(run), FIRST_ROW):
         played = seat.table is not None and seat.score is not None
         yield (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -14,6 +15,7 @@ from tournaments.exports.sheets.rows import (
     Cell,
     DataColumn,
     DataSheet,
+    Label,
     Live,
     Shape,
     cell_value,
@@ -22,13 +24,14 @@ from tournaments.exports.sheets.rows import (
     text_column,
 )
 from tournaments.queries.record import Beside, Record
-from tournaments.queries.results import tallies
-from tournaments.wording.standings import METRICS, Metric, ranks_moved, ties
+from tournaments.queries.results import penalties_by_session, points_played, tallies
+from tournaments.wording.sessions import reached_words
+from tournaments.wording.standings import METRICS, STATUS, Metric, ranks_moved, ties
 
-RANK, NUMBER, TOTAL, SITE, FIRST_SESSION = 0, 1, 3, 4, 5  # columns
+TOTAL, SITE, FIRST_SESSION = 4, 5, 6  # columns
 
 
-def standings_sheet(record: Record) -> DataSheet:
+def standings_sheet(record: Record, *, money: bool) -> DataSheet:
     """A line for each entrant, best first. ``site`` is what the site says, for the sheet's own sum to be compared."""
     sessions = [
         DataColumn(f"session_{number}", _("Session %(number)s") % {"number": number}, Shape.UNITS)
@@ -38,17 +41,21 @@ def standings_sheet(record: Record) -> DataSheet:
         DataColumn("rank", _("Rank")),
         DataColumn("number", _("Number")),
         text_column("name", _("Name"), 26),
-        DataColumn("total", _("Points"), Shape.UNITS),
+        DataColumn("points", _("Points"), Shape.UNITS),
+        DataColumn("total", _("Session points"), Shape.UNITS, 16),
         DataColumn("site", _("Recorded total"), Shape.UNITS, 16),
         *sessions,
         DataColumn("penalties", _("Penalties"), Shape.UNITS),
         DataColumn("place", _("Place")),
+        text_column("reached", _("Bracket"), 26),
         text_column("tie", _("Tie"), 36),
+        *([DataColumn("prize", _("Prize"), Shape.AMOUNT)] if money else []),
         DataColumn("moved", _("Move"), Shape.UNITS),
         *(DataColumn(each.key, str(each.label), _shape(each), each.width) for each in METRICS),
         DataColumn("live", _("With unconfirmed points"), Shape.UNITS, 30),
+        text_column("status", _("Status")),
     )
-    return DataSheet("standings", _("Standings"), columns, _rows(record), computes=True)
+    return DataSheet("standings", _("Standings"), columns, _rows(record, money), computes=True)
 
 
 def _shape(metric: Metric) -> Shape:
@@ -60,38 +67,63 @@ def penalties_at(record: Record) -> int:
     return FIRST_SESSION + len(record.book.sessions)
 
 
-def _rows(record: Record) -> Iterator[tuple[Cell, ...]]:
-    live = {row.entrant: row.total for row in record.live}
-    tied = ties(record.official, record.book.setup)
-    moved = ranks_moved(record.official, record.before, record.book.setup)
-    for at, row in enumerate(record.official, FIRST_ROW):
+def _rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
+    live, now = {row.entrant: row.points for row in record.live}, {row.entrant: row for row in record.official}
+    rows, won = record.ranking.rows, _won(record) if money else {}
+    tied, moved = ties(rows, record.book.setup), ranks_moved(rows, record.before, record.book.setup)
+    penalties = penalties_by_session(record.book)
+    status = Label(record.ranking.status.value, str(STATUS[record.ranking.status]))
+    for at, row in enumerate(rows, FIRST_ROW):
+        computes = _figures(row) == _figures(now.get(row.entrant))
+        figures = _computed(record, row, at, points_played(row, penalties))
+        rank, points, total, *others = figures if computes else map(cell_value, figures)
+        tie = tied[row.entrant]
         yield (
-            _rank(record, row, at),
+            rank,
             row.entrant,
             record.name(row.entrant),
-            Live(_total(record, at), row.total),
+            points,
+            total,
             row.total,
-            *(_session(record, row, at, session) for session in record.book.sessions),
-            Live(_penalty(record, at), row.penalties),
+            *others,
             row.place,
-            tied[row.entrant].words,
+            reached_words(record.book, row.reached, tied=tie.tied),
+            tie.words,
+            *([won.get(row.entrant, 0)] if money else []),
             moved.get(row.entrant),
             *(metric.value(row) for metric in METRICS),
             live.get(row.entrant),
+            status,
         )
 
 
-def _rank(record: Record, row: EntrantStanding, at: int) -> Live:
-    last = FIRST_ROW + len(record.official) - 1
-    total = letter(TOTAL)
-    return Live(f"=RANK({total}{at},${total}${FIRST_ROW}:${total}${last})", row.rank)
+def _won(record: Record) -> Mapping[int, int]:
+    """Return the prizes of each winner, all together."""
+    won = Counter(record.award.by_entrant() if record.award else {})
+    for each in record.by_hour:
+        won[each.entrant] += each.amount
+    return won
 
 
-def _session(record: Record, row: EntrantStanding, at: int, session: int) -> Live:
-    """Return the formula for their hands of a session; empty where they have no seat at a confirmed table."""
-    seats = f"COUNTIFS({_draw(0)},{session},{_draw(3)},$B{at},{_draw(6)},1)"
-    units = f"SUMIFS({_hands(11)},{_hands(0)},{session},{_hands(8)},$B{at},{_hands(12)},1)"
-    return Live(f'=IF({seats}=0,"",{units})', record.scored.get((row.entrant, session), ""))
+def _figures(row: EntrantStanding | None) -> tuple[object, ...]:
+    """Return the figures that the sheet computes from hands and penalties."""
+    return () if row is None else (row.rank, row.points, row.total, row.sessions, row.penalties)
+
+
+def _computed(record: Record, row: EntrantStanding, at: int, played: Sequence[int | None]) -> Iterator[Cell]:
+    """Yield rank, points, total, sessions, and penalties. Only the bracket's rank and points are no formulas."""
+    last, total = FIRST_ROW + len(record.ranking.rows) - 1, letter(TOTAL)
+    if record.ranking.by_bracket:
+        yield row.rank
+    else:
+        yield Live(f"=RANK({total}{at},${total}${FIRST_ROW}:${total}${last})", row.rank)
+    yield row.won_with if row.won_with is not None else Live(f"={total}{at}", row.points)
+    yield Live(_total(record, at), row.total) if record.book.sessions else row.total
+    for session, score in enumerate(played, 1):
+        seats = f"COUNTIFS({_draw(0)},{session},{_draw(3)},$B{at},{_draw(6)},1)"
+        units = f"SUMIFS({_hands(11)},{_hands(0)},{session},{_hands(8)},$B{at},{_hands(12)},1)"
+        yield Live(f'=IF({seats}=0,"",{units})', "" if score is None else score)
+    yield Live(_penalty(record, at), row.penalties)
 
 
 def _penalty(record: Record, at: int) -> str:
@@ -103,8 +135,6 @@ def _penalty(record: Record, at: int) -> str:
 def _total(record: Record, at: int) -> str:
     """Their sessions, or the best of them, and all penalties."""
     sessions, best = len(record.book.sessions), record.book.setup.best_sessions
-    if not sessions:
-        return f"={letter(penalties_at(record))}{at}"
     first, last = letter(FIRST_SESSION), letter(FIRST_SESSION + sessions - 1)
     scores = f"{first}{at}:{last}{at}"
     penalties = f"{letter(penalties_at(record))}{at}"
@@ -128,7 +158,7 @@ def _penalties(index: int) -> str:
 
 def totals(record: Record) -> Sequence[str]:
     """The cells with the sheet's totals, and those with the site's, as ranges for other sheets."""
-    last = FIRST_ROW + max(len(record.official), 1) - 1
+    last = FIRST_ROW + max(len(record.ranking.rows), 1) - 1
     title = _("Standings").replace("'", "''")
     return [f"'{title}'!${letter(at)}${FIRST_ROW}:${letter(at)}${last}" for at in (TOTAL, SITE)]
 
@@ -151,7 +181,8 @@ def check_sheet(record: Record, *, money: bool) -> DataSheet:
 
 
 def _check_rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
-    checks = [_standings, *([_prizes] if money else []), _doubts]
+    signed = [_signed] if record.ranking.signed else []
+    checks = [_standings, *signed, *([_prizes] if money else []), _doubts]
     played = [table for table in record.tables() if table.id in record.games]
     last = FIRST_ROW + len(checks) + len(played)
     sums = {table.id: _sum(record, table) for table in played}
@@ -172,6 +203,13 @@ def _standings(record: Record, at: int) -> tuple[Cell, ...]:
     ours, site = totals(record)
     label = _("Standings match hands plus penalties")
     return label, None, None, None, None, Live(f"=SUMPRODUCT(--({ours}<>{site}))", 0), _verdict(at, 0)
+
+
+def _signed(record: Record, at: int) -> tuple[Cell, ...]:
+    """How many lines aren't what the tables say now: signed results stay when scores are corrected later."""
+    now = {row.entrant: row for row in record.official}
+    off = sum(_figures(row) != _figures(now.get(row.entrant)) for row in record.ranking.rows)
+    return _("Signed standings match the tables"), None, None, None, None, off, _verdict(at, off)
 
 
 def _prizes(record: Record, at: int) -> tuple[Cell, ...]:

@@ -41,7 +41,14 @@ from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.standings import TableResult
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.bracket import BracketChange, RoundAhead, bracket_changes, cut_change, round_ahead
+from tournaments.queries.bracket import (
+    BracketChange,
+    RoundAhead,
+    bracket_changes,
+    cut_change,
+    first_places,
+    round_ahead,
+)
 from tournaments.queries.tables import GameRow, with_games
 from tournaments.services.draws import to_type
 from tournaments.web.bracket.forms import PartForm, RoundForm, UndoRoundForm
@@ -128,7 +135,7 @@ def build_round(
     book, plan = seen.book, column.plan
     tables = {table.number: table for table in book.tables_of(session)} if book and session else {}
     seated = column.state is not NodeState.TO_COME
-    final = picture.winner if column.final else None
+    final = picture.winners if column.final else ()
     return BracketRound(
         plan.number,
         round_title(plan.number, len(picture.columns)),
@@ -147,12 +154,12 @@ def _tables(
     picture: BracketPicture,
     seen: BracketContext,
     tables: Mapping[int, SessionTable],
-    winner: int | None,
+    winners: Sequence[int],
 ) -> Iterator[BracketTable]:
     for node in nodes:
         if node.table == BYE:
             continue
-        sitters = tuple(_player(slot, node.state, picture, seen, winner) for slot in node.slots if slot.entrant)
+        sitters = tuple(_player(slot, node.state, picture, seen, winners) for slot in node.slots if slot.entrant)
         bare = BracketTable(node.table, sitters, len(node.slots) - len(sitters))
         yield _playable_table(bare, tables[node.table], seen) if node.table in tables else bare
 
@@ -169,17 +176,17 @@ def _playable_table(tile: BracketTable, table: SessionTable, seen: BracketContex
 def _byes(nodes: Iterable[Node], picture: BracketPicture, seen: BracketContext) -> Iterator[BracketPlayer]:
     for node in nodes:
         if node.table == BYE:
-            yield from (_player(slot, node.state, picture, seen, None) for slot in node.slots if slot.entrant)
+            yield from (_player(slot, node.state, picture, seen, ()) for slot in node.slots if slot.entrant)
 
 
 def _player(
-    slot: Slot, state: NodeState, picture: BracketPicture, seen: BracketContext, winner: int | None
+    slot: Slot, state: NodeState, picture: BracketPicture, seen: BracketContext, winners: Sequence[int]
 ) -> BracketPlayer:
     number = slot.entrant or 0
     fates = OVER if state is NodeState.PLAYED else WOULD
     fate, look = str(fates.get(slot.fate, "")), slot.fate.value
-    if number == winner:
-        fate, look = _("Winner"), SlotFate.ON.value
+    if number in winners:
+        fate, look = _("Winner") if len(winners) == 1 else _("Tied for first"), SlotFate.ON.value
     elif not fate and isinstance(slot.source, FromBestOut):
         fate = _("fills an empty seat")
     return BracketPlayer(number, seen.names[number], picture.seeds[number], slot.place, slot.points, fate, look)
@@ -225,12 +232,12 @@ def _render_face(template: str, face: TableFace, slug: str, language: str) -> Sa
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
     """The end of the current round: the tables it ``waits`` for, or who would come on (``then``; at the end the
-    ``winner``), or the ``problem`` and its ``code``; ``button`` is what is pressed. ``lacks`` is the table that gave
+    ``winners``), or the ``problem`` and its ``code``; ``button`` is what is pressed. ``lacks`` is the table that gave
     totals only, where that leaves a tie."""
 
     waits: Sequence[SessionTable]
     then: BracketRound | None
-    winner: str
+    winners: tuple[str, ...]
     problem: str
     code: str
     button: str
@@ -328,7 +335,7 @@ class BracketPart:
     next: RoundEnd | None
     changed: tuple[CorrectedRound, ...]
     moved: tuple[MovedSlot, ...]
-    winner: str
+    winners: tuple[str, ...]
     left: tuple[str, ...]
     seed: int
     undo_round: UndoRoundForm
@@ -405,7 +412,7 @@ class _PartBuilder:
             None if over else self._next(ends, session, advance),
             tuple(self._changes()),
             tuple(self._list_moves(moved_by_corrections(self.bracket).items())),
-            self.names[places(self.bracket)[0].entrant] if over else "",
+            tuple(self.names[number] for number in winners(self.event, self.reading, self.second)),
             tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
             self.bracket.entry.seed,
             self._undo_form(session),
@@ -458,14 +465,15 @@ class _PartBuilder:
         final = len(self.bracket.seats) == len(self.bracket.plan)
         params = {"round": in_sentence(book, session), "next": "" if final else in_sentence(book, session + 1)}
         button = _("End %(round)s") % params if final else _("End %(round)s and post %(next)s") % params
-        winner = self.names[places(after)[0].entrant] if after and after.finished else ""
+        first = first_places(after, ties_share=book.setup.ties_share) if after and after.finished else ()
+        won = tuple(self.names[number] for number in first)
         then = None if after is None or after.finished else _next_round(after, self.names)
         code = ends.fault.code if ends.fault else ""
         problem = write_fault(ends.fault) if ends.fault else ""
         lacks = self._lacks(ends.fault, session)
         if back := list(self._back(code)):
             form.fields["returning"].widget = Select(choices=back)
-        return RoundEnd(ends.waits, then, winner, problem, code, button, form, lacks)
+        return RoundEnd(ends.waits, then, won, problem, code, button, form, lacks)
 
     def _lacks(self, fault: Fault | None, session: int) -> SessionTable | None:
         """The table whose counts would decide a tie."""

@@ -27,7 +27,7 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
 from tournaments.queries.public import shows_bracket, shows_standings
-from tournaments.queries.results import public_rows
+from tournaments.queries.results import Status, ranking
 from tournaments.queries.tables import DrawnSeat, by_name, drawn_byes, drawn_seats
 from tournaments.web.access import public_event, public_page
 from tournaments.web.desk.screen import clock_face
@@ -77,7 +77,7 @@ class PodiumPlace:
     rank: int
     tied: bool
     names: tuple[str, ...]
-    total: int
+    points: int
     tie: str
 
 
@@ -183,7 +183,7 @@ def _podium(lines: Sequence[StandingsRow]) -> Iterator[Slide]:
     """The first three places, once they are signed."""
     first = [line for line in lines if line.rank <= ON_PODIUM]
     places = [
-        PodiumPlace(rank, one.tied, (one.name, *(line.name for line in others)), one.total, "" if others else one.tie)
+        PodiumPlace(rank, one.tied, (one.name, *(line.name for line in others)), one.points, "" if others else one.tie)
         for rank, (one, *others) in groupby(first, key=lambda line: line.rank)
     ]
     if places:
@@ -211,8 +211,8 @@ def _tables(placed: Sequence[DrawnSeat]) -> list[SeatedTable]:
 
 
 def _lines(event: Event, reading: EventReading) -> list[StandingsRow]:
-    lines = standings_rows(event, reading, names(event), "0", public=True)
-    rows = public_rows(event, reading, official=False) if lines else ()
+    lines = standings_rows(event, reading, names(event), "0")
+    rows = ranking(event, reading, Status.LIVE).rows if lines else ()
     lacks = {row.entrant for row in rows if row.lacks}  # why cards break no tie is told on other pages
     return [replace(line, tie="") if line.entrant in lacks else line for line in lines]
 

@@ -38,7 +38,7 @@ from tournaments.queries.card import card, seats_of
 from tournaments.queries.check_in import can_check_in
 from tournaments.queries.entrants import names
 from tournaments.queries.public import NextSeat, found_by_name, next_seat, shows_bracket, shows_prizes, shows_standings
-from tournaments.queries.results import final_rows, reached_in_bracket
+from tournaments.queries.results import Status, ranking_now, reached_in_bracket
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
 from tournaments.web.live import Context, LiveEvent, answer_own, answer_shared, messages_to_all
@@ -193,13 +193,13 @@ def _rounds_context(event: Event, bracket: BracketDrawing, number: int | None) -
     here = current(bracket.rounds) if number is None else _get_round(bracket, number)
     beside = {each.number: _round_link(event, each) for each in bracket.rounds}
     finals = [each for each in bracket.rounds if each.final]
-    winner = bracket.winners[finals.index(here)].lines[0].whole if here in finals else ""
+    won = bracket.winners[finals.index(here)] if here in finals else None
     return {
         "round": here,
         "cards": render_tables(here.faces, event.slug),
         "before": beside.get(here.number - 1),
         "after": beside.get(here.number + 1),
-        "winner": winner,
+        "won": won if won and won.lines[0].entrant else None,
     }
 
 
@@ -284,7 +284,7 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
         shows=seen.shows,
         hidden=standings_hidden_words(book),
         line=seen.lines.get(entrant),
-        needs=needs_words(book, final_rows(seen.event, seen.reading, official=False), entrant) if seen.shows else (),
+        needs=_needs(seen, entrant),
         sheets=tuple(_own_sheets(seen, entrant)) if seen.shows else (),
         won=tuple(
             (line.what, line.each, len(line.winners) > 1) for line in won_prizes(seen) if entrant in dict(line.winners)
@@ -292,6 +292,12 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
         currency=book.setup.currency,
         final=seen.final,
     )
+
+
+def _needs(seen: LiveEvent, entrant: int) -> tuple[str, ...]:
+    if not seen.shows:
+        return ()
+    return needs_words(seen.reading.book, ranking_now(seen.event, seen.reading, Status.LIVE).rows, entrant)
 
 
 def _own_seat(seen: LiveEvent, entrant: int, place: NextSeat) -> OwnSeat:
@@ -324,11 +330,12 @@ def _out_words(seen: LiveEvent, entrant: int) -> str:
     far = reached_in_bracket(seen.event, seen.reading).get(entrant)
     if far is None:
         return _("Not in the bracket.")
-    if far.still or (far.standing.round == len(book.bracket.main.plan) and not far.second):
+    at = book.bracket.at(far.session)
+    if far.still or (at.final and not at.second):
         return ""
     if not seen.shows:
         return _("Out of the bracket.")
-    return _("Out of the bracket: %(where)s.") % {"where": reached_words(book, {entrant: far})[entrant]}
+    return _("Out of the bracket: %(where)s.") % {"where": reached_words(book, far)}
 
 
 def own_hands(seen: LiveEvent, own: OwnPage) -> SafeString:

@@ -42,16 +42,17 @@ from tournaments.exports.sheets.rows import DataSheet
 from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, book_of, read_book
-from tournaments.queries.closing import Closing, PrizePayout, closing
+from tournaments.queries.closing import Closing, PrizePayout, closing, has_changed_since_signed
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
 from tournaments.queries.record import record
 from tournaments.queries.results import (
-    final_rows,
+    Ranking,
     penalties_by_session,
     points_played,
-    reached_in_bracket,
+    ranking,
     rows_before_session,
+    shows_session_totals,
 )
 from tournaments.queries.transfer import EVENT_FILE, export_event
 from tournaments.web.access import EventAccess, require_director, require_viewer
@@ -68,26 +69,26 @@ CSV, JSON = "text/csv; charset=utf-8", "application/json"
 
 @require_GET
 def standings(request: HttpRequest, event: int) -> HttpResponse:
-    """Send the official standings as they are now."""
+    """Send the standings that count: the signed ones, before that the official ones."""
     access = require_viewer(request, event)
     reading = read_book(access.event.journal_id)
-    rows, filters = final_rows(access.event, reading, official=True), read_filters(request, access.event, reading.book)
-    facts = f"{_day_and_place(access.event)} · {_standings_in_words(reading.book, rows)}"
+    known, filters = ranking(access.event, reading), read_filters(request, access.event, reading.book)
+    facts = f"{_day_and_place(access.event)} · {_standings_in_words(access.event, reading, known)}"
     if filters.query:
         facts = f"{facts} · {filters.words}"
-    setup = reading.book.setup
+    rows, setup = known.rows, reading.book.setup
     tied, moved = ties(rows, setup), ranks_moved(rows, rows_before_session(access.event, reading, official=True), setup)
-    far = reached_words(reading.book, reached_in_bracket(access.event, reading))
     penalties = penalties_by_session(reading.book)
     lines = tuple(
         replace(
-            _line(row, points_played(row, penalties), filters.names, tied[row.entrant], far.get(row.entrant, "")),
+            _line(row, points_played(row, penalties), filters.names, tied[row.entrant], reading.book),
             moved=moved.get(row.entrant),
         )
         for row in rows
         if filters.includes(row.entrant)
     )
-    what = StandingsPaper(access.event.name, facts, len(reading.book.sessions), lines, reading.head)
+    totals = shows_session_totals(reading.book)
+    what = StandingsPaper(access.event.name, facts, len(reading.book.sessions), lines, reading.head, totals=totals)
     return _send_pdf(access.event, _("Standings"), pdf_standings.pdf(what, requested_format(request)))
 
 
@@ -169,7 +170,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
             rank=tied[row.entrant].rank,
             tied=tied[row.entrant].tied,
             field=len(rows),
-            points=signed(row.total),
+            points=signed(row.points),
             day=day,
             where=access.event.place,
         )
@@ -251,7 +252,7 @@ def _places(event: Event, facts: str, reading: EventReading, end: Closing, calle
 
 def _place_rows(rows: tuple[EntrantStanding, ...], called: Mapping[int, str], setup: Setup) -> Iterator[PrizeRow]:
     for row, name, tie in podium(rows, called, setup):
-        how = ". ".join(filter(None, (signed(row.total), tie.words)))
+        how = ". ".join(filter(None, (signed(row.points), tie.words)))
         place = _("Tied for %(place)s place") if tie.tied else _("%(place)s place")
         yield PrizeRow(place % {"place": ordinal(tie.rank)}, how, (name,))
 
@@ -276,7 +277,7 @@ def _rows(end: Closing) -> tuple[EntrantStanding, ...]:
 
 
 def _line(
-    row: EntrantStanding, sessions: tuple[int | None, ...], called: Mapping[int, str], tie: Tie, reached: str
+    row: EntrantStanding, sessions: tuple[int | None, ...], called: Mapping[int, str], tie: Tie, book: EventBook
 ) -> StandingLine:
     return StandingLine(
         rank=tie.label,
@@ -284,10 +285,11 @@ def _line(
         name=called[row.entrant],
         sessions=sessions,
         penalties=row.penalties,
+        points=row.points,
         total=row.total,
         counts=tuple(metric.value(row) for metric in pdf_standings.COUNTED),
         tie=tie.words,
-        reached=reached,
+        reached=reached_words(book, row.reached, tied=tie.tied),
     )
 
 
@@ -297,13 +299,13 @@ def _signed_in_words(end: Closing) -> str:
     return _("signed on %(at)s") % {"at": date_format(end.signed.at, "DATETIME_FORMAT")}
 
 
-def _standings_in_words(book: EventBook, rows: Sequence[EntrantStanding]) -> str:
-    """Return whether the official standings are signed as they are."""
-    if not book.signed:
+def _standings_in_words(event: Event, reading: EventReading, known: Ranking) -> str:
+    """Return the status of a ranking, and whether scores were corrected after it was signed."""
+    if known.signed is None:
         return _("official: confirmed tables")
-    last = book.signed[-1]
-    words = _("signed on %(at)s") if last.standings == tuple(rows) else _("changed after they were signed on %(at)s")
-    return words % {"at": date_format(last.at, "DATETIME_FORMAT")}
+    changed = has_changed_since_signed(event, reading)
+    words = _("signed on %(at)s, without later corrections") if changed else _("signed on %(at)s")
+    return words % {"at": date_format(known.signed.at, "DATETIME_FORMAT")}
 
 
 def _day_and_place(event: Event) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from types import MappingProxyType
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
@@ -32,15 +31,16 @@ from tournaments.queries.card import EntrantHand as HandRow
 from tournaments.queries.entrants import NamesSince, name_in
 from tournaments.queries.results import (
     Penalties,
+    Status,
     bracket_moves,
     bracket_ranks,
     bracket_undecided,
-    final_rows,
     penalties_by_session,
     points_played,
-    public_rows,
-    reached_in_bracket,
+    ranking,
+    ranking_now,
     rows_before_session,
+    shows_session_totals,
 )
 from tournaments.wording.sessions import reached_words, table_words
 from tournaments.wording.standings import Shown, line_title, metrics_on, ties
@@ -69,9 +69,10 @@ class StandingsCell:
 class StandingsRow:
     """A line of the standings.
 
-    ``rank``, ``tied`` and ``tie`` are as ``wording.standings.ties`` says them, ``reached`` is how far the entrant came
-    in the bracket, ``counts`` are the figures of ``COUNTED``, ``moved`` is how many ranks they rose in the last session
-    (below 0: fell, None: they had no rank before it, or it isn't shown).
+    ``rank``, ``tied`` and ``tie`` are as ``wording.standings.ties`` says them, ``points`` are those that won the place,
+    ``total`` those of the sessions. ``reached`` is how far the entrant came in the bracket, ``counts`` are the figures
+    of ``COUNTED``, ``moved`` is how many ranks they rose in the last session (below 0: fell, None: they had no rank
+    before it, or it isn't shown).
     """
 
     entrant: int
@@ -79,6 +80,7 @@ class StandingsRow:
     rank: int
     tied: bool
     tie: str
+    points: int
     total: int
     provisional: bool
     sessions: tuple[StandingsCell, ...]
@@ -95,10 +97,8 @@ def build_rows(
     names: Mapping[int, str],
     address: str,
     book: EventBook,
-    reached: Mapping[int, str] = MappingProxyType({}),
 ) -> Iterator[StandingsRow]:
-    """Yield the lines of standings; ``address`` is that of a player's page, with ``0`` for their number; ``reached``
-    says how far they came in the bracket."""
+    """Yield the lines of standings; ``address`` is that of a player's page, with ``0`` for their number."""
     ranked, confirmed = list(rows), {row.entrant: row for row in official}
     before, _zero, after = address.rpartition("0")
     penalties = penalties_by_session(book)
@@ -113,28 +113,36 @@ def build_rows(
             rank=tie.rank,
             tied=tie.tied,
             tie=tie.words,
+            points=row.points,
             total=row.total,
             provisional=_provisional(cells),
             sessions=cells,
             penalties=row.penalties,
             counts=tuple(metric.value(row) for metric in COUNTED),
             address=f"{before}{row.entrant}{after}",
-            reached=reached.get(row.entrant, ""),
+            reached=reached_words(book, row.reached, tied=tie.tied),
         )
 
 
-def render_rows(lines: Iterable[StandingsRow], *, moves: bool = False, penalized: bool = False) -> SafeString:
-    """Return lines as rows of a table, with a column for the ranks that players moved where ``moves`` says so, and one
-    for penalties where ``penalized`` does."""
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The columns that a table has only where they tell something: ranks moved, totals of sessions, penalties."""
+
+    moved: bool
+    totals: bool
+    penalized: bool
+
+
+def _render_rows(lines: Iterable[StandingsRow], columns: _Columns) -> SafeString:
     language = get_language() or ""
-    rows = (_row_with_place(line, language, moves, penalized) for line in lines)
+    rows = (_row_with_place(line, language, columns) for line in lines)
     return mark_safe("".join(rows))  # noqa: S308 - joined from escaped parts
 
 
-def _row_with_place(line: StandingsRow, language: str, moves: bool, penalized: bool) -> str:
+def _row_with_place(line: StandingsRow, language: str, columns: _Columns) -> str:
     place = _render_place(line.rank, line.tied, language)
-    moved = f'<td class="n">{mark_moved(line.moved)}</td>' if moves else ""
-    row = _render_row(replace(line, rank=0, tied=False, moved=None), language, penalized)
+    moved = f'<td class="n">{mark_moved(line.moved)}</td>' if columns.moved else ""
+    row = _render_row(replace(line, rank=0, tied=False, moved=None), language, columns)
     return f'<tr id="line-{line.entrant}">{place}{moved}{row}</tr>'
 
 
@@ -159,11 +167,11 @@ def _render_place(rank: int, tied: bool, language: str) -> SafeString:
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _render_row(line: StandingsRow, language: str, penalized: bool) -> SafeString:
+def _render_row(line: StandingsRow, language: str, columns: _Columns) -> SafeString:
     """Return a row without its rank; ``language`` is part of the cache's key."""
     pairs = zip(COUNTED, line.counts, strict=True)
     counts = [metric.text(count, "?") for metric, count in pairs if Shown.ROWS in metric.shown]
-    return render_to_string("standings/row.html", {"line": line, "counts": counts, "penalized": penalized})
+    return render_to_string("standings/row.html", {"line": line, "counts": counts, "columns": columns})
 
 
 def _provisional(cells: Iterable[StandingsCell]) -> bool:
@@ -182,24 +190,18 @@ def standings_rows(
     called: Mapping[int, str],
     address: str,
     *,
-    official: bool = False,
-    public: bool = False,
+    status: Status | None = None,
 ) -> list[StandingsRow]:
-    """Return the lines of the standings, live ones with what is provisional marked, or the official ones.
-
-    Where a bracket is all there is, there are none before its first round is over: until then it has only seeds.
+    """Return the lines of the standings: those that count, the live ones with what is provisional marked until they are
+    signed; or the live or official ones whatever is signed, where the ``status`` asks for them.
 
     ``called`` are the names of entrants, ``address`` is that of a player's page, with ``0`` for their number.
-    ``public`` are those that everybody sees: once signed, as they were signed.
     """
-    bracket = reading.book.bracket
-    if not (reading.book.sessions or (bracket is not None and bracket.main.results)):
-        return []
-    read = public_rows if public else final_rows
-    sure = read(event, reading, official=True)
-    rows = sure if official else read(event, reading, official=False)
-    far = reached_words(reading.book, reached_in_bracket(event, reading))
-    return list(build_rows(rows, sure, called, address, reading.book, far))
+    if status in (None, Status.SIGNED):
+        shown, sure = ranking(event, reading, Status.LIVE), ranking(event, reading)
+    else:
+        shown, sure = ranking_now(event, reading, status), ranking_now(event, reading)
+    return list(build_rows(shown.rows, sure.rows, called, address, reading.book))
 
 
 def add_moves(
@@ -216,13 +218,16 @@ def render_standings(book: EventBook, lines: Sequence[StandingsRow]) -> SafeStri
     """Return lines of the standings as a table, no text where there is none."""
     if not lines:
         return SafeString()
-    moves, penalized = any(line.moved is not None for line in lines), any(line.penalties for line in lines)
+    columns = _Columns(
+        moved=any(line.moved is not None for line in lines),
+        totals=shows_session_totals(book),
+        penalized=any(line.penalties for line in lines),
+    )
     context = {
         "sessions": book.sessions,
         "metrics": metrics_on(Shown.ROWS),
-        "rows": render_rows(lines, moves=moves, penalized=penalized),
-        "moved": moves,
-        "penalized": penalized,
+        "rows": _render_rows(lines, columns),
+        "columns": columns,
         "provisional": any(line.provisional for line in lines),
         "undecided": bracket_undecided(book),
         "moves": bracket_moves(book),

@@ -18,11 +18,21 @@ from scorekeeper.web.clubs.views import RIGHT, ROOMY, configure_table
 from scorekeeper.web.display import person_disc
 from scorekeeper.web.display import rank as render_rank
 from scorekeeper.wording import amounts
+from tournaments.engine.event.book import EventBook
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.card import card
+from tournaments.queries.closing import has_changed_since_signed
 from tournaments.queries.entrants import name_in, names_since
-from tournaments.queries.public import row_of
-from tournaments.queries.results import bracket_moves, bracket_ranks, bracket_undecided, final_rows, final_signature
+from tournaments.queries.results import (
+    Status,
+    bracket_moves,
+    bracket_ranks,
+    bracket_undecided,
+    final_signature,
+    ranking,
+    ranking_now,
+    shows_session_totals,
+)
 from tournaments.web.access import EventAccess, require_viewer
 from tournaments.web.navigation import event_context, series_links
 from tournaments.web.standings.filters import Filters, read_filters
@@ -49,19 +59,22 @@ class Standings(tables.Table):  # type: ignore[misc]
     rank = tables.Column(verbose_name=gettext_lazy("Rank"), attrs=RIGHT)
     moved = tables.Column(verbose_name=gettext_lazy("Move"), attrs=RIGHT)
     name = tables.Column(verbose_name=gettext_lazy("Player"))
-    total = tables.Column(verbose_name=gettext_lazy("Points"), attrs=RIGHT)
+    points = tables.Column(verbose_name=gettext_lazy("Points"), attrs=RIGHT)
+    total = tables.Column(verbose_name=gettext_lazy("Sessions"), attrs=ROOMY)
     penalties = tables.Column(verbose_name=gettext_lazy("Penalties"), attrs=ROOMY)
 
     class Meta:
         template_name = "clubs/table.html"
         empty_text = gettext_lazy("No results yet.")
 
-    def __init__(self, rows: Sequence[StandingsRow], sessions: int) -> None:
-        played = [(f"session_{number}", _Session(number)) for number in range(1, sessions + 1)]
+    def __init__(self, rows: Sequence[StandingsRow], book: EventBook) -> None:
+        played = [(f"session_{number}", _Session(number)) for number in book.sessions]
         counted = [(metric.key, _Count(place, metric)) for place, metric in enumerate(COUNTED)]
-        order = ("rank", "moved", "name", "total", *(name for name, _column in played), "...")
-        unmoved = () if any(row.moved is not None for row in rows) else ("moved",)
-        super().__init__(rows, extra_columns=[*played, *counted], sequence=order, exclude=unmoved)
+        order = ("rank", "moved", "name", "points", "total", *(name for name, _column in played), "...")
+        left_out = [] if any(row.moved is not None for row in rows) else ["moved"]
+        if not shows_session_totals(book):
+            left_out.append("total")
+        super().__init__(rows, extra_columns=[*played, *counted], sequence=order, exclude=left_out)
 
     def render_rank(self, record: StandingsRow) -> SafeString:
         """Return the rank, ties as ties."""
@@ -81,10 +94,14 @@ class Standings(tables.Table):  # type: ignore[misc]
         reached = format_html('<br><span class="soft">{}</span>', record.reached) if record.reached else ""
         return format_html("{}{}{}", link, tie, reached)
 
-    def render_total(self, record: StandingsRow) -> SafeString:
-        """Return the total, marked where it is provisional."""
+    def render_points(self, record: StandingsRow) -> SafeString:
+        """Return the points that won the place, marked where they are provisional."""
         mark = "*" if record.provisional else ""
-        return format_html('<b>{}</b><span class="provisional">{}</span>', amounts.signed(record.total), mark)
+        return format_html('<b>{}</b><span class="provisional">{}</span>', amounts.signed(record.points), mark)
+
+    def render_total(self, value: int) -> str:
+        """Return the points of the sessions."""
+        return amounts.signed(value)
 
     def render_penalties(self, value: int) -> str:
         """Return the points that penalties moved, empty where there were none."""
@@ -117,34 +134,32 @@ class _Count(tables.Column):  # type: ignore[misc]
 
 @require_safe
 def standings(request: HttpRequest, event: int) -> HttpResponse:
-    """Show the standings, live ones unless the official ones are asked for."""
+    """Show the standings that count: the signed ones, before that live ones. ``?show=`` asks for live or official."""
     access = require_viewer(request, event)
     reading = read_book(access.event.journal_id)
-    official = request.GET.get("show") == "official"
+    status = _shown_status(request, reading)
     filters = read_filters(request, access.event, reading.book)
-    lines = add_moves(_lines(access, reading, filters, official), access.event, reading, official=official)
+    lines = _lines(access, reading, filters, status)
     q = request.GET.get("q", "").strip()
     found = [
         line
         for line in lines
         if filters.includes(line.entrant) and (q.casefold() in line.name.casefold() or q == str(line.entrant))
     ]
-    rows = Standings(found, len(reading.book.sessions))
+    rows = Standings(found, reading.book)
     if lines:
         rows.empty_text = _("Nobody by that name or number.") if q else _("No player fits this filter yet.")
     table = configure_table(request, rows, A_PAGE)
-    context = event_context(access, "event-standings") | {
+    context = _status_context(access, reading, status) | {
         "table": table,
         "q": q,
         "searchable": bool(lines),
         "filters": filters,
         "found": len(found),
         "all": len(lines),
-        "official": official,
         "undecided": bracket_undecided(reading.book),
         "moves": bracket_moves(reading.book),
         "by_bracket": bracket_ranks(reading.book),
-        "signed": final_signature(reading.book),
         "provisional": any(line.provisional for line in table.data.data),
         "series": series_links(request, access.event),
     }
@@ -155,13 +170,29 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
 def print_standings(request: HttpRequest, event: int) -> HttpResponse:
     """Show all of the standings on one page, to be printed."""
     access = require_viewer(request, event)
-    official = request.GET.get("show") == "official"
     reading = read_book(access.event.journal_id)
+    status = _shown_status(request, reading)
     filters = read_filters(request, access.event, reading.book)
-    lines = add_moves(_lines(access, reading, filters, official), access.event, reading, official=official)
+    lines = _lines(access, reading, filters, status)
     part = render_standings(reading.book, [line for line in lines if filters.includes(line.entrant)])
-    context = event_context(access, "event-standings") | {"standings": part, "official": official, "filters": filters}
+    context = _status_context(access, reading, status) | {"standings": part, "filters": filters}
     return render(request, "standings/print.html", context)
+
+
+def _shown_status(request: HttpRequest, reading: EventReading) -> Status:
+    """Return the status of the standings that the address asks for; without, or for another one, of those that
+    count."""
+    signed = final_signature(reading.book) is not None
+    asked = request.GET.get("show", "")
+    known = {Status.LIVE.value, Status.OFFICIAL.value}
+    return Status(asked) if asked in known else Status.SIGNED if signed else Status.LIVE
+
+
+def _status_context(access: EventAccess, reading: EventReading, status: Status) -> dict[str, object]:
+    """Return what the page says about the standings; ``corrected``: scores were, since they were signed."""
+    signed = final_signature(reading.book)
+    corrected = signed is not None and has_changed_since_signed(access.event, reading)
+    return event_context(access, "event-standings") | {"status": status.value, "signed": signed, "corrected": corrected}
 
 
 @require_safe
@@ -171,18 +202,17 @@ def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     reading = read_book(access.event.journal_id)
     if entrant not in reading.book.entrants:
         raise Http404(f"entrant {entrant}")
-    live = final_rows(access.event, reading, official=False)
-    official = final_rows(access.event, reading, official=True)
-    sure = row_of(official, entrant)
+    live, official = ranking(access.event, reading, Status.LIVE), ranking(access.event, reading)
     cards, called = card(access.event, reading, entrant), names_since(access.event)
     context = event_context(access, "event-standings") | {
         "entrant": reading.book.entrant(entrant),
         "name": name_in(called[entrant]),
-        "live": row_of(live, entrant),
-        "live_tie": ties(live, reading.book.setup).get(entrant),
-        "sure": sure,
-        "tie": ties(official, reading.book.setup).get(entrant),
-        "needs": needs_words(reading.book, live, entrant),
+        "live": live.of(entrant),
+        "live_tie": ties(live.rows, reading.book.setup).get(entrant),
+        "sure": official.of(entrant),
+        "tie": ties(official.rows, reading.book.setup).get(entrant),
+        "signed": official.signed,
+        "needs": needs_words(reading.book, ranking_now(access.event, reading, Status.LIVE).rows, entrant),
         "tables": list(card_tables(reading.book, cards, called)),
         "penalties": [(each, session_words(reading.book, each.session)) for each in cards.penalties],
     }
@@ -193,5 +223,6 @@ def _address(event: int) -> str:
     return reverse("event-card", args=[event, 0])
 
 
-def _lines(access: EventAccess, reading: EventReading, filters: Filters, official: bool) -> list[StandingsRow]:
-    return standings_rows(access.event, reading, filters.names, _address(access.event.pk), official=official)
+def _lines(access: EventAccess, reading: EventReading, filters: Filters, status: Status) -> list[StandingsRow]:
+    lines = standings_rows(access.event, reading, filters.names, _address(access.event.pk), status=status)
+    return add_moves(lines, access.event, reading, official=status is not Status.LIVE)

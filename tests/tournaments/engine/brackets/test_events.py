@@ -9,11 +9,11 @@ import pytest
 
 from tournaments.engine.brackets.fold import advance, moved_by_corrections, publish, recompute, replace_person, withdraw
 from tournaments.engine.brackets.ranking import places
-from tournaments.engine.brackets.stage import AtTie, Fill, RankBy, RoundStart, Seeding, StageKind
+from tournaments.engine.brackets.stage import Fill, RankBy, RoundStart, Seeding, StageKind
 from tournaments.engine.brackets.values import Bracket, BracketSeed, round_scores
 from tournaments.engine.seating.draw import draw_plan
 from tournaments.engine.seating.plan import DrawRequest
-from tournaments.engine.standings import EntrantStanding, TableResult, TieBreak, entrants_after_cut, standings
+from tournaments.engine.standings import AtTie, EntrantStanding, TableResult, TieBreak, entrants_after_cut, standings
 
 from .played import Play, by_chance, field, results, stage
 

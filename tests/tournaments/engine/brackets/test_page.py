@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tournaments.engine.brackets.plan import RoundPlan, plan_rounds
-from tournaments.engine.brackets.stage import AtTie, Fill, RankBy, RoundStart, Seeding, StageKind
+from tournaments.engine.brackets.stage import Fill, RankBy, RoundStart, Seeding, StageKind
+from tournaments.engine.standings import AtTie
 
 from .played import stage
 

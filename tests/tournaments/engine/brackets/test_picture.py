@@ -51,7 +51,7 @@ def test_nothing_is_played_yet() -> None:
     assert [(step.places, step.table) for step in first.onward] == [((1, 2), 3)]
     final = node(shown, 2, 3)
     assert {slot.source for slot in final.slots} == {FromPlace(1, 1), FromPlace(1, 2), FromPlace(2, 1), FromPlace(2, 2)}
-    assert shown.winner is None
+    assert shown.winners == ()
 
 
 def test_a_table_that_runs_says_who_would_go_on() -> None:
@@ -103,8 +103,8 @@ def test_who_left_and_whose_slot_is_empty() -> None:
 
 
 def test_the_winner_stands_at_the_end() -> None:
-    shown = bracket_picture(to_the_end(ten(), by_strength(TEN)), {})
-    assert shown.winner == 1
+    shown = bracket_picture(to_the_end(ten(), by_strength(TEN)), {}, (1, 2))
+    assert shown.winners == (1, 2)
     assert [slot.place for slot in node(shown, 2, 3).slots] == [1, 2, 3, 4]
     assert {slot.fate for slot in node(shown, 2, 3).slots} == {SlotFate.OPEN}
 
@@ -142,8 +142,8 @@ def test_without_points_nothing_that_runs_is_told() -> None:
     assert all(slot.place is None and slot.points is None for slot in slots)
     assert [slot.entrant for slot in node(shown, 1, 1).slots if slot.fate is SlotFate.ON] == [1, 4]
     assert {slot.fate for slot in node(shown, 2, 3).slots} == {SlotFate.OPEN}
-    over = hide_points(bracket_picture(to_the_end(ten(), by_strength(TEN[::-1])), {}))
-    assert over.winner is None
+    over = hide_points(bracket_picture(to_the_end(ten(), by_strength(TEN[::-1])), {}, (10,)))
+    assert over.winners == ()
     assert [slot.entrant for slot in node(over, 2, 3).slots] == [7, 8, 9, 10]
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from tests.refusals import raises_refused
 from tournaments.engine.brackets.fold import advance, publish
 from tournaments.engine.brackets.ranking import extra_hands, rankings
-from tournaments.engine.brackets.stage import AtTie, BracketStage, RankBy, RoundSetup, RoundStart
+from tournaments.engine.brackets.stage import BracketStage, RankBy, RoundSetup, RoundStart
 from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands
-from tournaments.engine.standings import TableResult, TieBreak
+from tournaments.engine.standings import AtTie, TableResult, TieBreak
 
 ROUNDS = (RoundSetup(5, 20, 2), RoundSetup(5, 20))
 

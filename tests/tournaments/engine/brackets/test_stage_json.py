@@ -8,7 +8,6 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from tournaments.engine.brackets.stage import (
-    AtTie,
     BracketStage,
     Fill,
     RankBy,
@@ -20,7 +19,7 @@ from tournaments.engine.brackets.stage import (
     read_stage,
     stage_as_json,
 )
-from tournaments.engine.standings import TieBreak
+from tournaments.engine.standings import AtTie, TieBreak
 
 FINAL = RoundSetup(5, 20)
 ROUND = RoundSetup(6, 24, 3, Seeding.STANDING, RoundStart.CARRIED, Fill.BEST_OUT)

@@ -18,7 +18,7 @@ from tournaments.engine.brackets.ranking import places
 from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.event.bracket import tables_playing
 from tournaments.engine.event.fold import read_event
-from tournaments.engine.event.results import bracket_places
+from tournaments.engine.event.results import bracket_lines
 
 
 def by_chance(chance: Random) -> Score:
@@ -119,7 +119,7 @@ def test_seats_places_and_the_way_there_agree(found: Course) -> None:
             number: set(seats) for number, seats in tables_playing(part).items()
         }
     if book.bracket:
-        final = bracket_places(book.bracket)
+        final = [line.placing for line in bracket_lines(book.bracket)]
         assert [standing.place for standing in final] == list(range(1, len(final) + 1))
         assert len({standing.entrant for standing in final}) == len(final)
     assert not set(book.unpublished_tables) & book.tables.keys()

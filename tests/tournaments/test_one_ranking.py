@@ -307,9 +307,7 @@ def assert_prizes_alike(event: Seated) -> None:
         in_json[f"Player {each['entrant']}"] += each["amount"]
     assert in_json == won(event)
     page = plain(without_discs(dora.get(f"{at}/closing").content.decode()))
-    paid = "".join(
-        "".join(page.extract_text().split()) for page in PdfReader(BytesIO(dora.get(f"{at}/payouts.pdf").content)).pages
-    )
+    paid = "".join(pages(dora.get(f"{at}/payouts.pdf").content))
     for name, amount in totals.items():
         assert re.search(rf"{name} \d+,? ?{re.escape(money(amount, currency))}", page), name
         assert re.search(rf"{name.replace(' ', '')}\(\d+\).*?{re.escape(money(amount, currency))}", paid), name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,7 @@ from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.setup import load_format
 from tournaments.exports.pdf.bracket import LEGIBLE, OVERLAP, pdf, sheets
 from tournaments.exports.pdf.layout import fit_in_bracket
+from tournaments.queries.bracket import first_places
 from tournaments.wording.bracket_drawing import BracketDrawing, Labels, drawing
 
 
@@ -26,7 +28,8 @@ def drawn(bracket: Bracket, live: dict[int, int] | None = None) -> BracketDrawin
     """The picture of an event that is this bracket, its entrants called ``Player 1.``, ``Player 2.``, ..."""
     book = EventBook(load_format("nationals"), bracket=BracketRun(BracketSetup(bracket.entry.stage, {}), 4, bracket))
     names = {seed.entrant: f"Player {seed.entrant}." for seed in bracket.entry.field}
-    return drawing(book, [bracket_picture(bracket, live or {})], Labels(names, fit_in_bracket))
+    won = first_places(bracket, ties_share=True) if bracket.finished else ()
+    return drawing(book, [bracket_picture(bracket, live or {}, won)], Labels(names, fit_in_bracket))
 
 
 def read(bracket: Bracket, format: PaperSize = PaperSize.A4) -> list[str]:  # noqa: A002
@@ -52,6 +55,14 @@ def test_ten_players_on_one_sheet() -> None:
 def test_the_winner_is_on_it() -> None:
     (text,) = read(to_the_end(publish(field(10), stage(10)), by_strength(list(range(1, 11)))))
     assert "WinnerPlayer1." in text
+
+
+def test_who_shares_first_place_is_named_together() -> None:
+    bracket = to_the_end(publish(field(10), stage(10)), by_strength(list(range(1, 11))))
+    (final,) = bracket.results[1:]
+    level = tuple(each._replace(units=3 if each.units == 1 else each.units) for each in final)
+    (text,) = read(replace(bracket, results=(bracket.results[0], level)))
+    assert "TiedforfirstPlayer1.Player2." in text
 
 
 @pytest.mark.parametrize(("players", "many"), [(25, 1), (96, 4), (400, 8)])

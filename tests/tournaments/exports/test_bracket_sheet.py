@@ -46,7 +46,7 @@ def test_the_sheet_computes_what_the_site_says(
     run = seated.book.bracket
     assert run is not None
     assert {line["Number"]: line["Bracket place"] for line in lines} == {
-        line.placing.entrant: line.placing.place for line in bracket_lines(run)
+        line.placing.entrant: line.placing.rank for line in bracket_lines(run)
     }
     assert {line["From"] for line in lines[10:]} == {
         "winner of table 1",

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.tournaments.bracketed import rounds, set_up
 from tests.tournaments.engine.results import result, totals_only
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.setup import Setup, load_format
-from tournaments.engine.standings import TableResult, TieBreak, standings
+from tournaments.engine.standings import AtTie, EntrantStanding, TableResult, TieBreak, standings
 from tournaments.wording.standings import Tie, ties
 
 PLAIN = load_format("nationals")
@@ -92,6 +93,32 @@ def test_says_who_is_still_tied_after_a_tie_break() -> None:
 @pytest.mark.parametrize("setup", [replace(SHARING, money=False), replace(SHARING, prizes=PrizeTable())])
 def test_says_nothing_of_a_tie_that_decides_nothing(setup: Setup) -> None:
     assert labels(setup, *TWO) == ["T1", "T1", "3"]
+
+
+def in_bracket(setup: Setup, decided_by: TieBreak | AtTie, *places: tuple[int, int]) -> list[str]:
+    """The labels and words of lines with these ranks and places in a bracket."""
+    blank = (10, (10,), 0, 4, 1, 1, 0, 0, 2)
+    rows = [
+        EntrantStanding(at, rank, place, *blank, decided_by, won_with=7) for at, (rank, place) in enumerate(places, 1)
+    ]
+    found = ties(rows, setup)
+    return [f"{found[row.entrant].label} {found[row.entrant].words}".strip() for row in rows]
+
+
+def test_a_tie_in_a_bracket_says_what_orders_it_and_that_it_shares() -> None:
+    setup = replace(SHARING, bracket=set_up({"rounds": rounds(2)}))
+    assert in_bracket(setup, AtTie.BETTER_SEED, (1, 1), (1, 2)) == [
+        f"T1 Listed first with the better seed. {SHARED}",
+        f"T1 Listed lower with the lower seed. {SHARED}",
+    ]
+    assert in_bracket(replace(setup, ties_share=False), BEST, (1, 1), (1, 2)) == [
+        "1 Wins the tie with more hands won.",
+        "2 Behind in the tie with fewer hands won.",
+    ]
+    assert in_bracket(setup, AtTie.EXTRA_HAND, (1, 1), (2, 2)) == [
+        "1 Tie decided by an extra hand.",
+        "2 Tie decided by an extra hand.",
+    ]
 
 
 def test_a_tie_below_the_prizes_shares_none() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tests.refusals import raises_refused
 from tournaments.engine.brackets.fold import advance, publish
-from tournaments.engine.brackets.ranking import extra_hands, rankings
+from tournaments.engine.brackets.ranking import extra_hands, places, rankings
 from tournaments.engine.brackets.stage import BracketStage, RankBy, RoundSetup, RoundStart
 from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands
 from tournaments.engine.standings import AtTie, TableResult, TieBreak
@@ -109,6 +109,44 @@ def test_an_extra_hand_of_one_who_did_not_play_is_refused() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     with raises_refused("Number 99 didn't play in this round"):
         advance(here, first(here, {}), [ExtraHands(99, (1,))])
+
+
+def final(here: Bracket, units: dict[int, int], **counts: dict[int, int]) -> list[TableResult]:
+    """Results of the final table; counts are 0 unless given."""
+    won = counts.get("won", {})
+    return [TableResult(who, 2, units[who], 3, 20, 0, won.get(who, 0), 0, 0, 0) for who in here.seats[1].everybody()]
+
+
+def placed(bracket: Bracket) -> list[tuple[int, int, int, object]]:
+    """Entrants with their ranks, the points that won them, and what parted them."""
+    return [(row.entrant, row.rank, row.points, row.decided_by) for row in places(bracket)]
+
+
+def test_who_is_equal_in_round_rank_at_the_table_and_points_is_tied() -> None:
+    """Seeds 5 and 6 are third at their tables with the same points, 8 is fourth with more than 7."""
+    here = bracket()
+    here = advance(here, first(here, {1: 9, 4: 5, 5: 0, 8: -2, 9: -12, 2: 9, 3: 5, 6: 0, 7: -6, 10: -8}))
+    here = advance(here, final(here, {1: 7, 2: 7, 3: -4, 4: -10}, won={2: 3}))
+    hands, seed = TieBreak.HANDS_WON, AtTie.BETTER_SEED
+    assert placed(here) == [
+        *[(2, 1, 7, hands), (1, 1, 7, hands), (3, 3, -4, None), (4, 4, -10, None)],
+        *[(5, 5, 0, seed), (6, 5, 0, seed), (8, 7, -2, None), (7, 8, -6, None), (10, 9, -8, None), (9, 10, -12, None)],
+    ]
+
+
+def test_an_extra_hand_parts_ranks() -> None:
+    here = bracket(AtTie.EXTRA_HAND)
+    here = advance(here, first(here, {}))
+    units = {who: -1 if number else 3 for number, who in enumerate(sorted(here.seats[1].everybody()))}
+    low, *others = sorted(units)
+    level = {**units, others[0]: 3, others[1]: 3}
+    extras = [ExtraHands(low, (-1,)), ExtraHands(others[0], (-1,)), ExtraHands(others[1], (2,))]
+    here = advance(here, final(here, level), extras)
+    assert placed(here)[:3] == [
+        (others[1], 1, 3, AtTie.EXTRA_HAND),
+        (low, 2, 3, AtTie.BETTER_SEED),
+        (others[0], 2, 3, AtTie.BETTER_SEED),
+    ]
 
 
 def test_the_carried_total_ranks_where_it_is_set() -> None:

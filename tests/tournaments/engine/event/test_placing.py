@@ -38,9 +38,11 @@ def test_those_who_missed_the_cut_follow_by_the_standings() -> None:
     course.play()
     before = rows(*((number, -number) for number in range(1, 13)), (13, -13), (14, -13))
     after = join_bracket_places(before, replace(course.run, first=2), bracket_lines(course.run))
-    assert order(after)[:11] == [(number, number) for number in range(1, 12)]
+    assert order(after)[:5] == [(number, number) for number in range(1, 6)]
+    assert order(after)[5:11] == [(6, 5), (7, 7), (8, 7), (9, 9), (10, 9), (11, 11)]  # alike at two tables
     assert order(after)[11:] == [(12, 12), (13, 13), (14, 13)]  # those who are tied stay so
     assert (after[0].total, after[0].decided_by, after[0].lacks) == (-1, None, None)
+    assert (after[0].points, after[10].points) == (3, -11)  # at the final table, and in the session
 
 
 def test_who_played_no_session_has_no_score_there() -> None:

@@ -30,7 +30,6 @@ from tournaments.queries.results import (
     bracket_undecided,
     final_signature,
     ranking,
-    ranking_now,
     shows_session_totals,
 )
 from tournaments.web.access import EventAccess, require_viewer
@@ -212,7 +211,7 @@ def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
         "sure": official.of(entrant),
         "tie": ties(official.rows, reading.book.setup).get(entrant),
         "signed": official.signed,
-        "needs": needs_words(reading.book, ranking_now(access.event, reading, Status.LIVE).rows, entrant),
+        "needs": needs_words(reading.book, live.rows, entrant),
         "tables": list(card_tables(reading.book, cards, called)),
         "penalties": [(each, session_words(reading.book, each.session)) for each in cards.penalties],
     }

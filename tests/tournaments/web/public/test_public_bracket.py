@@ -143,7 +143,7 @@ def test_standings_say_once_the_bracket_s_places_come_first() -> None:
         shown.append(text(Client().get(f"/p/{seated.event.slug}/standings")))
         played_round(seated)
     shown.append(text(Client().get(f"/p/{seated.event.slug}/standings")))
-    words = "Players rank by their last round, the place at its table, points, then seed."
+    words = "Players rank by their last round in the bracket, the place at its table, and points there."
     assert [words in each for each in shown] == [False, False, True]
     assert words in text(at_event(seated).get(f"/t/{seated.event.pk}/standings"))
 

@@ -568,7 +568,9 @@ def test_standings_on_paper_say_whether_they_are_signed(found: Seated) -> None:
     sign(found)
     assert "signedon" in "".join(pages(dora.get(at(found, "standings.pdf")).content))
     correct(found, 1, 3, 4)
-    assert "changedaftertheyweresignedon" in "".join(pages(dora.get(at(found, "standings.pdf")).content))
+    (page,) = pages(dora.get(at(found, "standings.pdf")).content)
+    assert re.search(r"signedon.*,withoutlatercorrections", page)
+    assert "T1Player2" in page  # as signed
 
 
 def test_closing_asks_about_what_is_open_one_by_one_with_the_way_there() -> None:

@@ -160,7 +160,7 @@ def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *
     same_place = Counter(each.place for each in group)[row.place]
     rank, sharing = row.number(ties_share=setup.ties_share), len(group) if setup.ties_share else same_place
     prize = "" if moves else _prize(row, rank, sharing, setup)
-    if setup.ties_share and not setup.bracket:
+    if setup.ties_share and (not setup.bracket or row.won_with is not None):
         return Tie(rank, sharing > 1, prize)  # the order of those who share a rank decides nothing
     broken = _tie_break_words(row, still_tied=same_place > 1, shares_rank=sharing > 1, moves=moves)
     return Tie(rank, sharing > 1, " ".join(filter(None, (broken, prize))))

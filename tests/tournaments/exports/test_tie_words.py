@@ -105,11 +105,12 @@ def in_bracket(setup: Setup, decided_by: TieBreak | AtTie, *places: tuple[int, i
     return [f"{found[row.entrant].label} {found[row.entrant].words}".strip() for row in rows]
 
 
-def test_a_tie_in_a_bracket_says_what_orders_it_and_that_it_shares() -> None:
+def test_a_tie_in_a_bracket_says_that_it_shares_or_what_decided() -> None:
     setup = replace(SHARING, bracket=set_up({"rounds": rounds(2)}))
-    assert in_bracket(setup, AtTie.BETTER_SEED, (1, 1), (1, 2)) == [
-        f"T1 Listed first with the better seed. {SHARED}",
-        f"T1 Listed lower with the lower seed. {SHARED}",
+    assert in_bracket(setup, AtTie.BETTER_SEED, (1, 1), (1, 2)) == [f"T1 {SHARED}", f"T1 {SHARED}"]
+    assert in_bracket(replace(setup, ties_share=False), AtTie.BETTER_SEED, (1, 1), (1, 2)) == [
+        "1 Wins the tie with the better seed.",
+        "2 Behind in the tie with the lower seed.",
     ]
     assert in_bracket(replace(setup, ties_share=False), BEST, (1, 1), (1, 2)) == [
         "1 Wins the tie with more hands won.",

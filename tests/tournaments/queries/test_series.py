@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.events import DIRECTOR, founded, key
-from tests.tournaments.played_out import correct
+from tests.tournaments.played_out import correct, sign
 from tests.tournaments.serial import again, founded_series, join, site
 from tournaments.queries.series import series_around, series_view
 from tournaments.services.series import leave
@@ -23,6 +23,18 @@ def test_what_has_not_changed_is_not_read_again(real_commits: None, django_asser
             assert series_view(series).rows == before
     correct(cudahy, 1, 4, 5)
     assert series_view(series).rows != before
+
+
+@pytest.mark.django_db
+def test_a_correction_counts_once_the_event_is_signed_again() -> None:
+    series, cudahy = founded_series(), site("Cudahy", 3)
+    join(series, cudahy)
+    sign(cudahy)
+    before = [(row.person, row.total) for row in series_view(series).rows]
+    correct(cudahy, 1, 4, 5)
+    assert [(row.person, row.total) for row in series_view(series).rows] == before
+    sign(cudahy, "typed for the wrong seats")
+    assert [(row.person, row.total) for row in series_view(series).rows] != before
 
 
 @pytest.mark.django_db

@@ -399,6 +399,15 @@ def test_after_a_correction_everything_shows_the_signed_results_and_says_so(
     page = plain(dora.get(f"{at}/standings").content.decode())
     assert "Scores were corrected after signing." in page
     assert html_table(dora.get(f"{at}/standings?show=official").content.decode()) != decided(event)
+    if event.book.bracket:
+        winner = next(iter(decided(event)))
+        won = plain(Client().get(f"/p/{event.event.slug}/bracket").content.decode())
+        assert re.search(rf"Winner {winner}\b", won)
+        bracket = csv_rows((tmp_path / "results" / "bracket.csv").read_bytes())
+        places = {row["name"]: row["final_place"] for row in bracket if row["round"] == "Final table"}
+        assert {name: line.rank.strip("T") for name, line in decided(event).items() if name in places} == places
+        points = {row["name"]: int(row["points"]) for row in bracket if row["round"] == "Final table"}
+        assert {name: decided(event)[name].points for name in points} == points
     assert {row["status"] for row in csv_rows(dora.get(f"{at}/exports/standings.csv").content)} == {"signed"}
     assert json.loads((tmp_path / "results" / "results.json").read_text("utf-8"))["status"] == "signed"
     book = b"".join(dora.get(f"{at}/exports/event.xlsx").streaming_content)  # type: ignore[attr-defined]

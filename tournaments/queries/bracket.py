@@ -20,7 +20,7 @@ from tournaments.engine.seating.chance import Chance
 from tournaments.engine.standings import CutTie, EntrantStanding, TableResult, cut_tie, entrants_after_cut
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.results import ranking, round_results, standings_at
+from tournaments.queries.results import round_results, standings_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,25 +134,6 @@ def winner_of_second(book: EventBook, second: bool, named: int | None) -> int | 
 def winner(part: Bracket) -> int:
     """Return who won a finished bracket, after all that decides ties: one comes back from a second chance."""
     return places(part)[0].entrant
-
-
-def winners(event: Event, reading: EventReading, second: bool) -> tuple[int, ...]:
-    """Return who won a bracket that is over, or its second chance: as the ranking says it, all who share first place.
-
-    No statement but those of the ranking. Raises ``Refused`` (``no-bracket``).
-    """
-    part, share = require_part(reading.book, second), reading.book.setup.ties_share
-    if not part.finished:
-        return ()
-    known = ranking(event, reading)
-    if known.by_bracket and not second:
-        return tuple(row.entrant for row in known.rows if row.number(ties_share=share) == 1)
-    return first_places(part, ties_share=share)
-
-
-def first_places(part: Bracket, *, ties_share: bool) -> tuple[int, ...]:
-    """Return who comes first in a bracket, all who share first place where ties do."""
-    return tuple(row.entrant for row in places(part) if (row.rank if ties_share else row.place) == 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,17 +271,20 @@ def _brought(cut: CutMade | CutCorrected | BracketEntry) -> dict[int, int]:
     return {seed.entrant: seed.points for seed in (*cut.field, *cut.reserve)}
 
 
-def pictures(event: Event, reading: EventReading, *, points: bool = True) -> tuple[BracketPicture, ...]:
+def pictures(
+    event: Event, reading: EventReading, *, points: bool = True, signed: bool = True
+) -> tuple[BracketPicture, ...]:
     """The bracket, and its second chance where it is published; without what is hidden unless ``points``.
 
-    Statements as ``results``. Raises ``Refused`` (``no-bracket``).
+    Once results are ``signed``, it is the one that they were signed with. Statements as ``results``. Raises ``Refused``
+    (``no-bracket``).
     """
-    run = require_bracket(reading.book)
+    run = (reading.book.signed_run if signed else None) or require_bracket(reading.book)
     with_points = tuple(
         bracket_picture(
             part,
             _live(event, reading, run.session(second, len(part.seats))) if points and not part.finished else {},
-            winners(event, reading, second),
+            ties_share=reading.book.setup.ties_share,
         )
         for second, part in run.parts()
     )

@@ -14,7 +14,7 @@ from django.db.models import F
 from scorekeeper.engine.game import GameState
 from scorekeeper.models import Game, Share
 from tournaments.engine.award import Award, PrizeWon
-from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.values import OFFICIAL, EventPenalty, SessionTable
 from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event, Group
@@ -88,6 +88,11 @@ class Record:
     def book(self) -> EventBook:
         """Return the content of the event's own entries."""
         return self.reading.book
+
+    @property
+    def run(self) -> BracketRun | None:
+        """Return the bracket that goes with the ranking: as it was signed, before that as it stands."""
+        return self.book.signed_run or self.book.bracket
 
     def name(self, number: int | None, session: int | None = None) -> str:
         """Return the name of who plays on a line in a session, or played on it last; empty for an unknown line."""

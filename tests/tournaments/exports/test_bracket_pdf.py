@@ -20,7 +20,6 @@ from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.setup import load_format
 from tournaments.exports.pdf.bracket import LEGIBLE, OVERLAP, pdf, sheets
 from tournaments.exports.pdf.layout import fit_in_bracket
-from tournaments.queries.bracket import first_places
 from tournaments.wording.bracket_drawing import BracketDrawing, Labels, drawing
 
 
@@ -28,8 +27,8 @@ def drawn(bracket: Bracket, live: dict[int, int] | None = None) -> BracketDrawin
     """The picture of an event that is this bracket, its entrants called ``Player 1.``, ``Player 2.``, ..."""
     book = EventBook(load_format("nationals"), bracket=BracketRun(BracketSetup(bracket.entry.stage, {}), 4, bracket))
     names = {seed.entrant: f"Player {seed.entrant}." for seed in bracket.entry.field}
-    won = first_places(bracket, ties_share=True) if bracket.finished else ()
-    return drawing(book, [bracket_picture(bracket, live or {}, won)], Labels(names, fit_in_bracket))
+    shown = bracket_picture(bracket, live or {}, ties_share=True)
+    return drawing(book, [shown], Labels(names, fit_in_bracket))
 
 
 def read(bracket: Bracket, format: PaperSize = PaperSize.A4) -> list[str]:  # noqa: A002
@@ -62,6 +61,7 @@ def test_who_shares_first_place_is_named_together() -> None:
     (final,) = bracket.results[1:]
     level = tuple(each._replace(units=3 if each.units == 1 else each.units) for each in final)
     (text,) = read(replace(bracket, results=(bracket.results[0], level)))
+    assert text.count("+31st") == 2
     assert "TiedforfirstPlayer1.Player2." in text
 
 

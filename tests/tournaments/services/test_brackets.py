@@ -63,7 +63,7 @@ def test_twenty_five_players_a_cut_to_ten_two_tables_and_a_final() -> None:
     assert main(seated).finished
     assert places(seated)[:5] == sorted(final[0].seats)
     rows = ranking_now(seated.event, read_book(seated.event.journal_id)).rows
-    assert [row.rank for row in rows[:11]] == list(range(1, 12))
+    assert [row.place for row in rows[:11]] == list(range(1, 12))
     assert sorted(row.entrant for row in rows) == list(range(1, 26))
 
 

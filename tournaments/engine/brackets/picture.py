@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournaments.engine.brackets.plan import RoundPlan
-from tournaments.engine.brackets.ranking import RankedEntrant, rankings
+from tournaments.engine.brackets.ranking import RankedEntrant, places, rankings
 from tournaments.engine.brackets.slots import seated_sources
 from tournaments.engine.brackets.stage import RankBy, RoundStart, StageKind
 from tournaments.engine.brackets.tree import OnwardPlaces, path_steps
@@ -85,10 +85,11 @@ class BracketPicture:
     seeds: Mapping[int, int]
 
 
-def bracket_picture(bracket: Bracket, live: Mapping[int, int], winners: Sequence[int] = ()) -> BracketPicture:
-    """Return the picture of a bracket as it stands, with its ``winners``, several where a tie is shared.
+def bracket_picture(bracket: Bracket, live: Mapping[int, int], *, ties_share: bool = False) -> BracketPicture:
+    """Return the picture of a bracket as it stands.
 
-    ``live`` are the units, penalties included, of those who have begun in the seated round.
+    ``live`` are the units, penalties included, of those who have begun in the seated round. With ``ties_share``, who
+    is tied at the final table shares a place there, and may win with others.
     """
     is_tree = bracket.entry.stage.kind is StageKind.TREE
     onward = {number: step.onward for number, step in path_steps(bracket).items()} if is_tree else {}
@@ -96,7 +97,25 @@ def bracket_picture(bracket: Bracket, live: Mapping[int, int], winners: Sequence
         RoundColumn(plan, plan.number == len(bracket.plan), tuple(_round_nodes(bracket, plan.number, live, onward)))
         for plan in bracket.plan
     )
-    return BracketPicture(columns, tuple(winners), bracket.seeds())
+    if ties_share and bracket.finished:
+        columns = (*columns[:-1], _share_places(columns[-1], bracket))
+    return BracketPicture(columns, first_places(bracket, ties_share=ties_share), bracket.seeds())
+
+
+def first_places(bracket: Bracket, *, ties_share: bool) -> tuple[int, ...]:
+    """Return who won a bracket, all who share first place where ties do; nobody before it is over."""
+    placed = places(bracket) if bracket.finished else ()
+    return tuple(row.entrant for row in placed if (row.rank if ties_share else row.place) == 1)
+
+
+def _share_places(final: RoundColumn, bracket: Bracket) -> RoundColumn:
+    """Return the round of the final table with the places of those who are tied as ties."""
+    ranks = {row.entrant: row.rank for row in places(bracket)}
+    nodes = (
+        replace(node, slots=tuple(replace(slot, place=ranks.get(slot.entrant or 0)) for slot in node.slots))
+        for node in final.nodes
+    )
+    return replace(final, nodes=tuple(nodes))
 
 
 def hide_points(shown: BracketPicture) -> BracketPicture:

@@ -161,6 +161,7 @@ class EventBook:
     counted: tuple[CashCount, ...] = ()
     locked: frozenset[int] = frozenset()  # sessions that are over
     signed: tuple[SignOff, ...] = ()
+    signed_run: BracketRun | None = None  # the bracket as it stood when results were signed last
     decided: Mapping[Prize, PrizeDecision] = field(default_factory=dict)
     closed: bool = False
     ceremony: Ceremony | None = None

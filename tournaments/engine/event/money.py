@@ -304,7 +304,7 @@ def _sign_off(book: EventBook, entry: EventEntry) -> EventBook:
     for number in (row.entrant for row in rows):
         book.entrant(number)
     signed = (*book.signed, SignOff(entry.seq, entry.at, rows, award, entry.why))
-    return start_again(replace(book, signed=signed))
+    return start_again(replace(book, signed=signed, signed_run=book.bracket))
 
 
 def _keep_signed(book: EventBook, entry: EventEntry) -> EventBook:

@@ -56,7 +56,7 @@ def sheets(record: Record, *, money: bool) -> list[DataSheet]:
     first = [entrants(record, money=money), *tickets, draw(record), every_hand(record), penalties(record)]
     prizes = [sheets_money.prizes_sheet(record, money=money)]
     cash = [sheets_money.cash_sheet(record)] if money else []
-    bracket = [bracket_sheet(record, record.book.bracket)] if record.book.bracket else []
+    bracket = [bracket_sheet(record, record.run)] if record.run else []
     return [
         *first,
         *bracket,
@@ -250,8 +250,12 @@ def bracket_sheet(record: Record, run: BracketRun) -> DataSheet:
 def _bracket_rows(record: Record, run: BracketRun) -> Iterator[tuple[Cell, ...]]:
     share, inside = record.book.setup.ties_share, [row for row in record.ranking.rows if row.won_with is not None]
     places = {row.entrant: row.number(ties_share=share) for row in inside} if run.finished else {}
+    now = {(seat.session, seat.entrant): seat.score for seat in _bracket_seats(record.book.bracket or run)}
     for at, seat in enumerate(_bracket_seats(run), FIRST_ROW):
         played = seat.table is not None and seat.score is not None
+        points: Cell = Live(_points_formula(at), seat.score or 0) if played else None
+        if played and now.get((seat.session, seat.entrant)) != seat.score:
+            points = seat.score  # as it was signed
         yield (
             session_words(record.book, seat.session),
             seat.session,
@@ -259,7 +263,7 @@ def _bracket_rows(record: Record, run: BracketRun) -> Iterator[tuple[Cell, ...]]
             seat.entrant,
             record.name(seat.entrant, seat.session),
             source_words(seat.source),
-            Live(_points_formula(at), seat.score or 0) if played else None,
+            points,
             seat.score,
             seat.total,
             seat.place,

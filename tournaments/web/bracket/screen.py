@@ -31,6 +31,7 @@ from tournaments.engine.brackets.picture import (
     Slot,
     SlotFate,
     bracket_picture,
+    first_places,
 )
 from tournaments.engine.brackets.ranking import places, second_chance
 from tournaments.engine.brackets.values import Bracket, FromBestOut, FromPlace, Source
@@ -46,7 +47,6 @@ from tournaments.queries.bracket import (
     RoundAhead,
     bracket_changes,
     cut_change,
-    first_places,
     round_ahead,
 )
 from tournaments.queries.tables import GameRow, with_games
@@ -412,7 +412,7 @@ class _PartBuilder:
             None if over else self._next(ends, session, advance),
             tuple(self._changes()),
             tuple(self._list_moves(moved_by_corrections(self.bracket).items())),
-            tuple(self.names[number] for number in winners(self.event, self.reading, self.second)),
+            tuple(self.names[number] for number in first_places(self.bracket, ties_share=book.setup.ties_share)),
             tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
             self.bracket.entry.seed,
             self._undo_form(session),

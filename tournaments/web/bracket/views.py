@@ -170,7 +170,7 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
 def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms) -> dict[str, Any]:
     book, called = reading.book, names(access.event)
     if book.bracket is not None:
-        brackets, played = pictures(access.event, reading), games(access.event.pk)
+        brackets, played = pictures(access.event, reading, signed=False), games(access.event.pk)
         return {
             "parts": list(screen.build_parts(access.event, reading, brackets, called, played, page)),
             "picture": render_drawing(drawing(book, brackets, Labels(called, fit_in_bracket))),

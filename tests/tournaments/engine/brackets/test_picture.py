@@ -103,8 +103,8 @@ def test_who_left_and_whose_slot_is_empty() -> None:
 
 
 def test_the_winner_stands_at_the_end() -> None:
-    shown = bracket_picture(to_the_end(ten(), by_strength(TEN)), {}, (1, 2))
-    assert shown.winners == (1, 2)
+    shown = bracket_picture(to_the_end(ten(), by_strength(TEN)), {})
+    assert shown.winners == (1,)
     assert [slot.place for slot in node(shown, 2, 3).slots] == [1, 2, 3, 4]
     assert {slot.fate for slot in node(shown, 2, 3).slots} == {SlotFate.OPEN}
 
@@ -142,7 +142,7 @@ def test_without_points_nothing_that_runs_is_told() -> None:
     assert all(slot.place is None and slot.points is None for slot in slots)
     assert [slot.entrant for slot in node(shown, 1, 1).slots if slot.fate is SlotFate.ON] == [1, 4]
     assert {slot.fate for slot in node(shown, 2, 3).slots} == {SlotFate.OPEN}
-    over = hide_points(bracket_picture(to_the_end(ten(), by_strength(TEN[::-1])), {}, (10,)))
+    over = hide_points(bracket_picture(to_the_end(ten(), by_strength(TEN[::-1])), {}))
     assert over.winners == ()
     assert [slot.entrant for slot in node(over, 2, 3).slots] == [7, 8, 9, 10]
 

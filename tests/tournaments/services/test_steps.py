@@ -244,7 +244,7 @@ class GameAndTournament(RuleBasedStateMachine):
         def write(key: str) -> Answer | EventWrite:
             return tables.reopen(self.event, at.table, WHY, key=key, actor=DIRECTOR)
 
-        if self._is_done(write, at, may=at.state != "open"):
+        if self._is_done(write, at, may=at.state != "open" and not at.dispute):
             at.state = "open"
         self._compare(at)
 

@@ -58,9 +58,11 @@ def test_a_discarded_hand_stays_until_it_is_restored(scorer: Page, club_game: Ta
     scorer.on("dialog", lambda dialog: dialog.accept())
     scorer.context.set_offline(True)
     record_offline(queue, (2, 4), (3, 5))
+    expect(scorer.locator("#toast")).to_contain_text("Hand 2 recorded")
     queue.open()
     queue.line(2).get_by_role("button", name="Undo").click()
     queue.says("Hand 1 is waiting to sync")
+    expect(scorer.locator("#toast")).to_be_empty()  # its Undo would take back hand 1
     expect(scorer.locator("#discarded-list li")).to_contain_text(["Cy picked · Partner: Eve"])
     scorer.context.set_offline(False)
     queue.says("Discarded hands: 1")

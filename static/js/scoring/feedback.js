@@ -39,7 +39,7 @@ document.addEventListener("change", hideToast);
 document.addEventListener("click", (event) => {
   if (!(event.target instanceof Element)) return;
   const undo = document.getElementById("undo");
-  if (event.target.closest("#undo")) hideToast();
+  if (event.target.closest("#undo, [data-outbox]")) hideToast(); // from now on, Undo may mean another hand
   else if (event.target.closest("#toast-undo") && !undo?.ariaDisabled) undo?.click();
 });
 

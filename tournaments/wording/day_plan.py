@@ -208,11 +208,13 @@ def _counting(setup: Setup) -> Iterator[str]:
 
 
 def ties_summary(setup: Setup) -> str:
-    """Return how ties are broken, or that tied players share their prize money."""
-    if setup.money and setup.ties_share and not setup.bracket:
-        return _("Tied players share their prize money.")
+    """Return how ties are broken, before a bracket those at the cut, and that tied players share their prize money."""
+    shares = _("Tied players share their prize money.") if setup.money and setup.ties_share else ""
+    if shares and not (setup.bracket and setup.sessions):
+        return shares
     breaks = _(", then ").join(str(setup_words.TIE_BREAKS[each]) for each in setup.tie_breaks)
-    return _("Ties are broken by %(ties)s.") % {"ties": breaks} if breaks else _("Ties aren't broken.")
+    broken = _("Ties at the cut are broken by %(ties)s.") if shares else _("Ties are broken by %(ties)s.")
+    return " ".join(filter(None, (broken % {"ties": breaks} if breaks else _("Ties aren't broken."), shares)))
 
 
 def penalties_summary(setup: Setup) -> str:

@@ -11,6 +11,7 @@ from tests.tournaments.engine.results import result, totals_only
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.setup import Setup, load_format
 from tournaments.engine.standings import AtTie, EntrantStanding, TableResult, TieBreak, standings
+from tournaments.wording.day_plan import ties_summary
 from tournaments.wording.standings import Tie, ties
 
 PLAIN = load_format("nationals")
@@ -120,6 +121,15 @@ def test_a_tie_in_a_bracket_says_that_it_shares_or_what_decided() -> None:
         "1 Tie decided by an extra hand.",
         "2 Tie decided by an extra hand.",
     ]
+
+
+def test_the_setup_says_what_ties_decide_and_that_they_share() -> None:
+    bracket = set_up({"rounds": rounds(2)})
+    shared = "Tied players share their prize money."
+    cut = replace(SHARING, bracket=bracket, tie_breaks=(BEST,))
+    assert ties_summary(SHARING) == ties_summary(replace(cut, sessions=())) == shared
+    assert ties_summary(cut) == f"Ties at the cut are broken by more hands won as picker. {shared}"
+    assert ties_summary(replace(cut, ties_share=False)) == "Ties are broken by more hands won as picker."
 
 
 def test_a_tie_below_the_prizes_shares_none() -> None:

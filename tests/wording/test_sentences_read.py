@@ -42,6 +42,7 @@ OTHER_OPTIONS = {
     "table": {"players"},
     "call_down": {"partner_jack"},
     "call_up_found": {"call_up"},
+    "doubler_factor": {"no_pick"},
     "partner_jack": {"partner"},
     "marks_until": {"crack", "blitz"},
     "redeal_on_request": {"no_pick"},

@@ -17,7 +17,7 @@ from scorekeeper.engine.interview.words import ANY, BREAKS, UNKNOWN, Token, toke
 
 # Concepts that a clause may have besides those of a phrase.
 LISTED = frozenset({"named", "set", "suit"})  # of which a phrase takes as many as a clause has
-SOFT = frozenset({"who", "player", "may", "hand", "then", "yes"})
+SOFT = frozenset({"who", "player", "may", "hand", "then", "yes", "versus"})
 REPEATABLE = SOFT | {"picker", "partner", "pickside", "dealer", "defender", "everyone", "anyone", "not"}
 CONDITIONS = {"if": False, "unless": True}  # by their concept, whether they deny what follows
 _PAY_TIMES = re.compile(r"(?<!\[)\bpay times(?=\d|#)")
@@ -58,6 +58,8 @@ def read_clauses(tokens: Sequence[Token]) -> Iterator[Clause]:
     """Yield the ways to understand tokens as one clause: where a condition in front may end, it may end at any word."""
     words = [token for token in tokens if not token.is_free and token.concept not in BREAKS]
     marks = [at for at, token in enumerate(words) if token.concept in CONDITIONS]
+    if marks and all(token.concept in SOFT for token in words[marks[-1] + 1 :]):  # “if you want”
+        words, marks = words[: marks[-1]], marks[:-1]
     if len(marks) > 1:
         return
     if not marks:
@@ -71,7 +73,7 @@ def read_clauses(tokens: Sequence[Token]) -> Iterator[Clause]:
     splits = [(before + after[at:], after[:at]) for at in range(len(after), 0, -1) if before or at < len(after)]
     for main_words, condition_words in splits:
         main, condition = _part(main_words), _part(condition_words, denies=denies)
-        if main is not None and condition is not None:
+        if main is not None and condition is not None and any(word.concept not in SOFT for word in main.tokens):
             yield Clause(main, condition)
 
 

@@ -15,8 +15,10 @@ our ours you your yours yourself i my me that this these those there here so as 
 about over well both get gets got give gives gave given simply actually always automatically usually normally
 typically generally basically regular again may can could might allow able permit legal ok okay fine possible option
 optionally choose choice rule rules house use used using play playing game games go going goes went gone table
-tables now even still please ever want wish like really way whole toward towards find much already make lay back mean
-between qualify outright become anything caught down multiple several automatic happen case come comes let
+tables now even still please ever want wish like nights evening tonight really way whole toward towards find much
+already make lay back mean
+between qualify outright become occur guilty anything caught down multiple several either variant
+variation style type basically additionally exactly automatic happen case come comes let
 """.split()  # noqa: SIM905
 )
 IRREGULAR = {
@@ -30,7 +32,8 @@ IRREGULAR = {
     "nickle": "nickel", "nickles": "nickel", "pennies": "penny", "tens": "ten", "leaders": "leader",
     "leasters": "leaster", "doublers": "doubler", "less": "less", "passes": "pass", "pts": "point", "pt": "point",
     "aces": "ace", "dice": "die", "lots": "lot", "as": "as", "has": "has", "its": "its", "does": "does",
-    "handed": "handed", "used": "used", "using": "using", "given": "given", "gives": "gives", "giving": "given",
+    "handed": "handed", "redealt": "redeal", "used": "used", "using": "using", "given": "given", "gives": "gives",
+    "giving": "given",
     "gave": "given",
     "allowed": "allow", "allows": "allow", "permitted": "permit", "misplayed": "misplay", "chooses": "choose",
     "schneidered": "schneider", "sevens": "seven", "eights": "eight", "sixes": "six", "nines": "nine",
@@ -41,7 +44,8 @@ IRREGULAR = {
 CONCEPTS = {
     # Who
     "who": "who|whoever|whichever|whose",
-    "player": "player|person|people|guy|somebody|someone|friend|handed|of us|of you|man|hander|at table|around table",
+    "player": "player|person|individual|party|people|guy|somebody|someone|friend|handed|of us|of you|man|hander|"
+    "at table|around table",
     "everyone": "everyone|everybody|each|every|all|everyone else|everybody else|each other player|every other player|"
                 "all other|all other player|other player|each player|every player|all player|rest of table|each other|"
                 "the other|the other player|the rest|a piece|apiece|all of you|all of us",
@@ -56,11 +60,16 @@ CONCEPTS = {
                 "picker & partner|partner or picker|partner and picker|either picker or picker partner|"
                 "picker / partner",
     "partner": "partner|boy|picker partner|teammate",
-    "defender": "defender|defense|defence|opponent|opposition|oppose team|oppose player|oppose side|other side|"
+    "defender": "defender|against picker|defense|defence|opponent|opposition|oppose team|oppose player|oppose side|"
+    "other side|"
                 "other team|non picker|defend player|defend team|defend side|defensive player|defense player|"
                 "player against picker|player who isn't partner|member of defense",
     "dealer": "dealer|person who deal|who deal|whoever deal",
-    "lastplayer": "last player|last person|last one|player on end|player in last seat|end player|person on end|on end|"
+    "versus": "one vs 2|one vs 3|one vs 4|2 vs 2|2 vs 3|2 vs 4|2 vs 5|3 vs 3|3 vs one|4 vs one|2 against 2|"
+    "2 against 3|2 against 4|2 against 5|"
+              "3 against 3|one against 2|one against 3|one against 4|3 against 5|3 on 5",
+    "lastplayer": "last player with option to pick|last player|last person|last one|player on end|"
+    "player in last seat|end player|person on end|on end|"
                   "backhand|last seat|at end|one on end|last to pick|last hand player|last in line|last player to pick",
     "caller": "caller|who call leaster|whoever call leaster|player call leaster|person call leaster|"
               "player who call leaster|whoever call it|player call it|who call it|leaster caller|last player call it",
@@ -74,7 +83,8 @@ CONCEPTS = {
     "samedealer": "same dealer|same dealer deal|dealer deal again|same player deal again|same person deal again|"
                   "dealer redeal|dealer keep deal|same dealer redeal|deal stay|dealer stay|same dealer deal again|"
                   "same player deal|same person deal|dealer doesn't change|dealer deals once more|dealer deal over",
-    "newcomer": "new player|newcomer|new player join|someone join|player join|someone new|newcomer join|joiner|"
+    "newcomer": "new player|someone new join|someone new|newcomer|new player join|someone join|player join|"
+    "someone new|newcomer join|joiner|"
                 "player join game|player who join|late arrival|someone sit down|new player sit down|additional player|"
                 "new player come in|new person|new person join|someone else join",
     "neighbor": "neighbor|neighbour|next seat|next player|player behind picker|player to left of picker|"
@@ -85,7 +95,8 @@ CONCEPTS = {
     # Picking and passing
     "pick": "pick|pick up|take blind|pick blind|pick up blind|take up blind",
     "pass": "pass",
-    "nopick": "pass hand|passed deal|pass deal out|nobody pick|no one pick|no picker|everyone pass|everybody pass|"
+    "nopick": "everyone pass during pick|all pass during pick|pass hand|passed deal|pass deal out|nobody pick|"
+    "no one pick|no picker|everyone pass|everybody pass|"
     "all pass|all player pass|pass out|"
               "no one want to pick|nobody take blind|no one take blind|not pick by anyone|blind is not pick|"
               "no one pick blind|nobody pick blind|none pick|every player pass|each player pass|all of you pass|"
@@ -104,11 +115,11 @@ CONCEPTS = {
                  "passed out twice|nobody picks the doubler either|nobody pick again either|another deal is passed|"
                  "everyone passes that one too|everybody passes that too|nobody picks that either|"
                  "nobody pick then either|all pass then too|nobody picks the next one either",
-    "forced": "force|force pick|force picker|stuck with it",
+    "forced": "stuck with pick|stuck with blind|force|force pick|force picker|stuck with it",
     "stuck": "stick dealer|stuck dealer|dealer is stuck|dealer get stuck|screw dealer|hang dealer|dealer stuck with it|"
              "stick last player|dealer stuck with blind|stick the dealer|dealer's choice is gone",
-    "must": "must|have to|has to|had to|need|need to|needs to|require|oblige|got to|is to|compel|no choice but to|"
-            "supposed to|need only|mandatory|compulsory",
+    "must": "must|have_to|has_to|had_to|having_to|need|need_to|require|oblige|compel|no choice but_to|should|"
+            "supposed_to|mandatory|compulsory|ought_to",
     "nochance": "not chance pick|no chance pick|not had chance pick|before chance pick|not option of pick|"
                 "not option pick|not get chance pick|never got chance pick|not opportunity pick|no opportunity pick|"
                 "not get to pick|behind picker|behind picker in pick order|behind picker in order|not asked|"
@@ -123,7 +134,7 @@ CONCEPTS = {
                 "not decide on blind|could not have picked|not able to pick|not have option to pick|had no turn",
     # What follows
     "leaster": "leaster|least|leastor|lester|leaster hand|least hand|leaste|leaser|fewster",
-    "doubler": "doubler|hand of double|each hand of double|doubled hand|double hand|double deal|hand for double",
+    "doubler": "doubler|hand of double|each hand of double|doubled_hand|double_hand|double_deal|hand for double",
     "schwanzer": "schwanzer|schwantzer|schwanser|showdown of trump",
     "moster": "moster|mostest",
     "mittler": "mittler|middler",
@@ -136,7 +147,8 @@ CONCEPTS = {
                 "hand that follows|subsequent hand|hand following|new hand|hand after that|current hand|this hand",
     "nextdeal": "just deal next hand|deal next hand|next hand is dealt|go to next hand|go on to next hand|go on|"
                 "move on to next hand|move on|on to next hand",
-    "roundofdoubles": "round of double|round double|double round|double for round|whole round",
+    "roundofdoubles": "round of double|whole next round|next whole round|round double|double round|double for round|"
+    "whole round",
     "kingcut": "king of diamond cut|cut king of diamond|cut to king of diamond",
     "cut": "cut",
     "sixtyall": "60 all|sixty all|60 to 60|sixty to sixty|60 60|sixty sixty|60 each|tie at 60|sixty each",
@@ -146,7 +158,8 @@ CONCEPTS = {
     "row": "in row|in a row|consecutive|straight|back to back",
     "stack": "stack|pile up|accumulate|add up|multiply|compound|be stacked|build up",
     "queue": "queue|wait in line|wait its turn|queue up|line up|carry over|one after another|one after other",
-    "moveon": "passed on|pass on|transfer|move on to next|move to next dealer|carried over|transfers to next",
+    "moveon": "pass on to next|transfer to next|transfer|transfer|move on to next|move to next dealer|carried over|"
+    "transfers to next",
     "misdeal": "misdeal|mess up deal|wrong deal|deal wrong|misdeals|mess deal|deal incorrectly|botch deal|"
                "make mistake dealing|make mistake in deal|bad deal|dealer error|misdealt|mistake in dealing|"
                "deal is wrong|"
@@ -161,10 +174,10 @@ CONCEPTS = {
     "times=1": "once|one time|single time",
     "time": "time|times as much|fold",
     "pay": "pay|cost|count|score|worth|earn|receive|charge|owe|collect|get pay|pay out|win or lose|go for|be worth|"
-           "get from|charge|award|belong|belong to|value|fine|penalty|penalize|payout|penalised",
+           "get from|charge|award|allocate|belong|belong to|value|fine|penalty|penalize|payout|penalised",
     "point": "point|unit|chip|game point|token|score point",
     "perpoint": "per point|/ point|per unit|for each point|for every point|each point|every point|"
-                "per chip|to point|the point|per game point|on point|one point is|one point|a pop",
+                "per chip|to point|the point|per game point|on point|one point is|a pop",
     "stake": "stake|base stake|base|ante up|wager|bet",
     "usual": "usual|same|normal|ordinary|standard|no extra|nothing extra|no more than usual|as usual|same as usual|"
              "usual point|normal point|same as ever|regular point|single|not extra|no different",
@@ -176,7 +189,7 @@ CONCEPTS = {
     "cash": "money|cash|real money",
     "nothing": "nothing|zero",
     "share": "share",
-    "split": "split|share equally|divide|divvy|split up|divide up",
+    "split": "split|divide|divvy|split up|divide up",
     "even": "even|evenly|equal|equally|fifty fifty|half and half|down middle|fifty percent",
     "ratio": "two to one|2 to 1|two thirds|twice partner share|double partner share|2:1|2 for 1",
     # Outcomes
@@ -210,7 +223,7 @@ CONCEPTS = {
     "fewesttricks": "fewest trick|fewer trick|least trick|least number of trick",
     "lowerscore": "lower score in game|lower total|lowest total|lower game point|lowest game point|lower game score|"
                   "lower total in game|behind in game|fewer game point|lowest game score|lower overall score",
-    "tie": "tie|two player tie|2 player tie|three player tie|player tie|tie score|dead heat|same point|"
+    "tie": "tie|2 tie|two tie|two player tie|2 player tie|three player tie|player tie|tie score|dead heat|same point|"
     "same number of point|equal point|equal number of point",
     "push": "push|wash|nobody win|no one win|nobody pay|no one pay|nobody pay anything|no payment|is dead|null|"
             "nobody collect|canceled|cancelled|nobody get anything|no score",
@@ -230,20 +243,28 @@ CONCEPTS = {
     "sheepshead": "sheepshead|sheephead|grand",
     # Calls
     "call": "call|name",
-    "callup": "call up|call up to next jack|call next jack|call next highest jack|call next higher jack|"
-              "call next lowest jack|call up to next lowest jack|call jack up|"
-              "call weakest jack not in hand|call higher jack|call lowest jack not hold|call next jack not hold|"
-              "call up to next jack not hold|call up to next highest jack|call up to next higher jack|"
-              "call another jack|call next jack up|call next higher ranking jack|call up to higher jack|"
-              "call up to weakest jack not in hand|call up to lowest jack not hold|call lowest jack not have|"
-              "call up to next|call to next jack|call up next jack|call up to next one|"
-              "call up to next jack not in hand|"
-              "call up to another jack|call up another jack",
+    "callup": "|".join(
+        ["call up", "call next one up", "call next up", "call jack up", "call next jack up"]
+        + [
+            f"{verb} {which}{jack}{unheld}"
+            for verb in ("call", "call up", "call up to", "call to")
+            for which in (
+                "next", "next higher", "next highest", "next lowest", "next higher ranking", "next lower", "higher",
+                "weakest", "lowest", "another", "first",
+            )
+            for jack in (" jack", "")
+            for unheld in (" not in hand", " not hold", " not have", " not already hold", " not already have", "")
+            if jack or (which.startswith("next") and verb != "call")
+        ]
+    ),
     "calldown": "call down|calling down|call lower jack|call down to jack of spade|call down to next jack",
-    "callace": "call ace|called ace|ace calling|ace partner|partner ace|call an ace|ace call|call for ace|"
+    "callace": "call ace|name ace|call non trump ace|call one of fail ace|called ace|ace calling|ace partner|"
+    "partner ace|"
+    "call an ace|ace call|call for ace|"
                "call ace partner|ace of called suit|called ace partner|call suit ace|fail ace call|call fail ace|"
                "holder of called ace|call one of ace|call a fail suit ace|called ace is partner|ace be partner",
-    "callten": "call ten|ten call|call 10|10 call|call ten instead|call ten instead of ace|call fail ten",
+    "callten": "call ten|call non trump ten|call ten instead of ace|ten call|call 10|10 call|call ten instead|"
+    "call ten instead of ace|call fail ten",
     "callking": "call king|king call|king call|call king instead",
     "ownace": "own ace|ace hold himself|ace in hand|ace in their own hand|ace already hold|ace have yourself",
     "ownten": "own ten|own 10|ten hold|ten in hand|ten already hold",
@@ -251,7 +272,7 @@ CONCEPTS = {
     "unknown": "unknown|unknown card|under|unders|hole card|face down card|card face down|call under|an under|go under",
     "callsuit": "called suit|suit of called ace|call suit|suit called|ace suit|its suit|that suit|suit of ace|"
                 "called ace suit",
-    "led": "is lead|get lead|first lead|lead first time|lead for first time|first time lead|suit is lead|first time|"
+    "led": "is lead|get lead|lead first time|lead for first time|first time lead|suit is lead|first time|"
            "suit lead|lead",
     "run": "run|duck|underplay|lead low|lead lower card|lead away|lead under",
     "holdcard": "hold card|last card of called suit|keep card|last card of suit|held card",
@@ -259,7 +280,10 @@ CONCEPTS = {
     "announce": "announce|declare|show|tell|say|say so|reveal",
     "secret": "secret|secretly|in secret|secret partner|be own partner|own secret partner",
     "foundinblind": "find in blind|in blind|from blind|come from blind|out of blind|in the blind",
-    "beforeblind": "before blind|before see blind|before look at blind|before pick|before pick up blind|"
+    "beforeblind": "before blind|before blind pick|before blind pick up|before blind taken|before person pick|"
+    "before player pick|before picker pick|before anyone pick|"
+    "before person pick|before player pick|before picker pick|before anyone pick|before someone pick|"
+    "before see blind|before look at blind|before pick|before pick up blind|"
                    "before picking up|before pick blind|prior to pick|before take blind|before pick up|"
                    "prior to picking up blind|prior to see blind|without see blind|before looks at blind|"
                    "prior to take blind|before looking|prior to pick up",
@@ -271,7 +295,7 @@ CONCEPTS = {
     # Cards
     "card": "card",
     "multiplier": "multiplier|multiply factor",
-    "advice": "should|better|ought to|good idea|try|smart|wise|best to|good player|bad|good|remember|careful|tip|avoid",
+    "advice": "better|good idea|try|smart|wise|best to|good player|bad|good|remember|careful|tip|avoid",
     "set=black-queens": "black queen|queen of club and queen of spade|queen of club and spade|both black queen|"
                         "two black queen|club and spade queen|queen of spade and queen of club|black lady|ma",
     "set=red-queens": "red queen|both red queen|indian|queen of heart and queen of diamond|queen of heart and diamond|"
@@ -284,7 +308,8 @@ CONCEPTS = {
     "set=any-two-jacks": "any two jack|any 2 jack|pair of jack|any pair of jack|two jack|2 jack|"
                          "any combination of jack|any two of jack|any jack pair",
     "set=red-jacks": "red jack",
-    "twoqueens": "two queen|pair of queen|same color queen|two queen of same color|queen of same color|queen pair|"
+    "twoqueens": "black or red queen|both black or both red queen|two black or red queen|two black or two red queen|"
+    "two queen|pair of queen|same color queen|two queen of same color|queen of same color|queen pair|"
     "2 queen",
     "allqueens": "all queen|four queen|all four queen",
     "queen": "queen|lady",
@@ -306,10 +331,10 @@ CONCEPTS = {
     "bury": "bury|discard|buried card|bury point|buried point|lay away|card in bury|put down|buried|laid away card",
     "deal": "deal|deal out",
     "remove": "remove|take out|leave out|removed|strip|drop|without",
-    "sitout": "sit|sit out|sit this one out|sit one out|out|rest|take turn sit out|does not play|get no card",
+    "sitout": "sit|sit out|sit this one out|sit one out|out|rest|take turn sit out|does not_play|get no card",
     "turns": "take turn|rotate|in turn|rotate seat",
     # Multipliers
-    "crack": "crack|knock|kontra|contra|crack hand|crack picker",
+    "crack": "crack|knock or crack|crack or knock|knock|kontra|contra|crack hand|crack picker",
     "recrack": "recrack|re crack|crack back|rekontra|redouble|double crack|crack around corner|re kontra|re double|"
                "answer crack|reply to crack|back crack|crackback|crack around",
     "castrate": "castrate|triple crack|castration|crack third time|third crack",
@@ -344,16 +369,19 @@ CONCEPTS = {
     "secondcard": "second card|play second queen|second queen|play second of them|second one is played|second of two|"
                   "playing the second",
     "before": "before|prior to|ahead of|no later than|not after",
-    "after": "after|following|once|upon|response to|in response to|reply to|answer to|behind",
+    "after": "after|following|once_the|once_picker|once_you|once_someone|once_somebody|once_play|once_they|once_a|"
+    "upon|response to|in response to|reply to|answer to|behind",
     "until": "until|till|as late as|up until|up to and including|through",
     "instead": "instead|rather than|in place of|instead of",
     "offhook": "off hook|off the hook|free of charge",
     # Pot
     "pot": "pot|jackpot|pool|kitty pot",
-    "ante": "ante|grow|put in|feed|put into|pay into|add to|go into|throw into|toss into|chip in|contribute|put|"
+    "ante": "ante|grow|place into|place in|pay into|put in|feed|put into|pay into|add to|go into|throw into|"
+    "toss into|chip in|contribute|put|"
     "kick in|"
             "stay in|goes into|pay in",
     "match": "match|match pot|match it|pay what would have won|pay into what would have received|equal pot",
+    "wouldhave": "what would have receive|what would have win|what would have get|what would have taken",
     "wholepot": "whole pot|entire pot|all of pot|full pot|complete pot|everything in pot|the pot is all",
     "singlepot": "single pot|one pot|single pot each time|only one pot|1 pot|one of pots",
     "oddpoint": "odd point|leftover|remainder|extra point|odd chip|left over point|odd one|what is left over|odd unit",
@@ -376,7 +404,7 @@ CONCEPTS = {
     "grid": "grid|four by four|4 by 4|rectangle",
     "layout": "layout|lay out",
     # Grammar
-    "if": "if|when|while|whenever|in case|in case of|in event|as long as|provided|"
+    "if": "if|as soon as|the moment|when|while|whenever|in case|in case of|in event|as long as|provided|"
           "in case that|every time|each time|any time that|if ever",
     "unless": "unless|except when|except if|except|but not when|but not if|other than when|except on|except for|"
               "without being",
@@ -388,7 +416,12 @@ CONCEPTS = {
     "or": "or",
     "and": "and|plus|as well as|along with|together with",
     "but": "but|however|though|although|yet",
-    "unsure": "sometimes|maybe|perhaps|some people|some table|some|occasionally|often|depend|rarely|might|some group|"
+    "comment": "because|since|so that|just to|in order to|for example|for instance|that way|as customary|hence|"
+    "namely|mainly",
+    "unsure": "in that case|in this case|in such case|under certain|certain|otherwise|some variant|some variation|"
+    "other variant|one variant|another variant|"
+              "another variation|one variation|relatively new|other group|sometimes|maybe|perhaps|some people|"
+              "some table|some|occasionally|often|depend|rarely|might|some group|"
               "other table|other people|many people|few people|used to|not sure|we think|undecided|not decided|vary",
     "suit": "suit",
     "last": "last|final",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from scorekeeper.engine.interview.clauses import CONDITIONS, SOFT, Clause, Pattern, read_clauses
+from scorekeeper.engine.hand import MOST_SEATS
+from scorekeeper.engine.interview.clauses import CONDITIONS, SOFT, Clause, Match, Pattern, read_clauses
 from scorekeeper.engine.interview.questions import PLAYERS, QUESTIONS, Answers, InterviewQuestion, Options
 from scorekeeper.engine.interview.sayings import all_sayings
 from scorekeeper.engine.interview.sayings.saying import Saying
@@ -22,10 +23,14 @@ LONGEST_UNIT = 7  # pieces between breaks that one phrase may need
 ADDED_UP = frozenset({"no_pick", "blitz", "blitz_when"})  # options of which a text may name several values
 EXCLUSIVE = frozenset({"forced-pick", "next-deal"})  # what follows a passed deal where nothing else does
 # Words that tie what follows to the clause before it: if that isn't read, the clause isn't either.
-TYING = frozenset({"if", "unless", "only", "instead", "before", "after", "until", "unsure"})
+TYING = frozenset({"if", "unless", "only", "instead", "before", "after", "until"})
 COMPANY = frozenset({"?we", "?are", "?there", "?is", "?us", "?of", "?just", "?usually", "?only"})  # “We are five”
+ORDERS = frozenset({"queen_order", "jack_order"})
+LEVELS = ("game", "schneider", "no tricks")
+LEAST_SCHNEIDER = 20  # fewer card points are a stake: “2 for schneider”
+MOST = defaultdict(lambda: 1000, players=MOST_SEATS, table=MOST_SEATS, hand_size=16, blind_size=8)
 _LIMITS = {option.name: option.metadata for option in OPTIONS}
-NAMING = frozenset({"suit", "named", "set", "queen", "jack", "ace", "king", "trump", "number", "not"})
+NAMING = frozenset({"suit", "named", "set", "queen", "jack", "ace", "king", "trump"})
 
 
 @dataclass(frozen=True)
@@ -80,9 +85,43 @@ class _Unit:
         return [token for token in self.tokens if not token.is_free and not token.is_break]
 
     @property
+    def first(self) -> Token:
+        """The first token that says something."""
+        return self.words[0] if self.words else self.tokens[0]
+
+    @property
     def is_bare(self) -> bool:
         """Return whether it is one noun, which may belong to a list that begins before it."""
         return len(self.words) == 1 and self.tokens[0].concept != ":"
+
+    @property
+    def names_cards(self) -> bool:
+        """Return whether it names suits, cards, or numbers, and nothing about them."""
+        words = [token for token in self.words if token.concept != "not"]
+        return bool(words) and all(token.concept in NAMING for token in words)
+
+    @property
+    def ties_back(self) -> bool:
+        """Return whether the clause before says something else without it: a condition, an exception, a choice."""
+        links = {token.concept for token in self.tokens[:2] if token.is_break}
+        is_exception = self.first.concept == "not" and "but" in links
+        return (
+            self.first.concept in TYING
+            or is_exception
+            or not links.isdisjoint({"or", "/", ")"})
+            or ("and" in links and self.names_cards)
+        )
+
+    def follows_from(self, before: _Unit) -> bool:
+        """Return whether it may be a part of a clause before it that wasn't read."""
+        link = self.tokens[0].concept
+        links = {token.concept for token in self.tokens[:2] if token.is_break}
+        return (
+            link in ("and", "or", "/", "(")
+            or "or" in links
+            or self.first.concept == "who"
+            or (self.is_bare and not before.has_unknown_words)
+        )
 
     @property
     def has_unknown_words(self) -> bool:
@@ -106,7 +145,8 @@ def read_sentence(text: str) -> SentenceReading:
         if question is not None:
             context = frozenset({"~" + question})
             continue
-        read = _read(sentence, context)
+        is_unsure = any(token.concept == "unsure" for token in sentence)
+        read = [_Unit(tuple(sentence))] if is_unsure else _read(sentence, context)
         units += read
         context = frozenset[str]().union(*(unit.concepts for unit in read))
     return _conclude(text, units)
@@ -119,17 +159,17 @@ def keep_answers(answers: Answers, before: SentenceReading, now: SentenceReading
 
 
 def _sentences(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], str]]:
-    """Yield the tokens of each sentence, and the sign that ends it."""
+    """Yield the tokens of each sentence, without a number in front of it, and the sign that ends it."""
     sentence: list[Token] = []
-    for token in tokens:
-        if token.concept in ENDS:
+    for token in [*tokens, Token("\n")]:
+        if token.concept == ")" and [one.concept for one in sentence] == ["number"]:
+            sentence = []
+        elif token.concept in ENDS:
             if sentence:
                 yield sentence, token.concept
             sentence = []
         else:
             sentence.append(token)
-    if sentence:
-        yield sentence, ""
 
 
 def _find_question(tokens: Sequence[Token]) -> str | None:
@@ -161,7 +201,7 @@ def _read(tokens: Sequence[Token], context: frozenset[str]) -> list[_Unit]:
             stretch = tuple(token for piece in pieces[start:end] for token in piece)
             here = context.union(*(unit.concepts for unit in before))
             is_open = stretch[0].concept in CONDITIONS and end - start == 1 and end < len(pieces)
-            unit = _Unit(stretch, concepts=_concepts(stretch)) if is_open else _read_unit(stretch, here)
+            unit = _read_unit(stretch, here, is_open=is_open)
             if not unit.is_read and end - start > 1:
                 continue
             words = 0 if unit.is_read else sum(not token.is_free and not token.is_break for token in stretch)
@@ -170,28 +210,34 @@ def _read(tokens: Sequence[Token], context: frozenset[str]) -> list[_Unit]:
     return _untie(best[-1][1])
 
 
-def _read_unit(tokens: tuple[Token, ...], context: frozenset[str]) -> _Unit:
+def _read_unit(tokens: tuple[Token, ...], context: frozenset[str], *, is_open: bool) -> _Unit:
     missing = _Unit(tokens, concepts=_concepts(tokens))
     words = [token for token in tokens if not token.is_free and not token.is_break]
     if not words:
         return _Unit(tokens, Saying(()), {})
-    if any(token.concept.startswith(UNKNOWN) or token.concept == "unsure" for token in words):
+    if words[0].concept == "comment":
+        return _Unit(tokens, Saying(()), {})
+    if any(token.concept.startswith(UNKNOWN) or token.concept == "advice" for token in words):
         return missing
     inner = tokens[tokens.index(words[0]) :]
     is_joined = sum(token.is_break and token.concept != ":" for token in inner) > sum(
         token.concept in CONDITIONS for token in tokens
     )
     is_list = is_joined and not any(token.concept == "and" for token in inner)
+    is_enumeration = not {"(", ":"} & {token.concept for token in inner}
+    names_apart = is_joined and is_enumeration and any(_Unit(piece).names_cards for piece in _pieces(tokens))
     has_choice = any(token.concept == "or" for token in inner)
     found: list[tuple[int, Saying, dict[str, Any]]] = []
     for clause in read_clauses(tokens):
         for saying, pattern in _candidates(clause, context):
-            if (has_choice and not pattern.offers_choice) or (is_list and " and " in pattern.text):
+            if (
+                (has_choice and not pattern.offers_choice)
+                or (is_list and " and " in pattern.text)
+                or (names_apart and not (pattern.offers_choice or " and " in pattern.text))
+            ):
                 continue
             match = pattern.match(clause, context, says_once=is_joined)
-            options = (
-                saying.read(match) if match and not (is_joined and (match.is_reversed or not match.is_alike)) else None
-            )
+            options = saying.read(match) if match and not _is_far(match, is_joined, is_open) else None
             if match is not None and options is not None and _is_in_range(options):
                 found.append((match.weight, saying, options))
     if not found:
@@ -204,13 +250,21 @@ def _read_unit(tokens: tuple[Token, ...], context: frozenset[str]) -> _Unit:
     return _Unit(tokens, saying, options, _concepts(tokens))
 
 
+def _is_far(match: Match, is_joined: bool, is_open: bool) -> bool:
+    """Return whether a match takes pieces, or a condition that more may follow, for something they may not be."""
+    is_other = not match.is_alike or (is_open and match.pattern.condition is None)
+    return (is_joined and match.is_reversed) or ((is_joined or is_open) and is_other)
+
+
 def _is_in_range(options: Options) -> bool:
-    if any(len(value) != len(SUITS) for name, value in options.items() if name in ("queen_order", "jack_order")):
-        return False
-    return all(
-        _LIMITS[name]["lowest"] <= value <= _LIMITS[name]["highest"]
-        for name, value in options.items()
+    """Return whether each number, each order, and each list of stakes is one that tables have."""
+    return options.get("partner_cards") != ["JD"] and all(
+        MOST[name] >= value >= (LEAST_SCHNEIDER if name.startswith("schneider") else _LIMITS[name]["lowest"])
         if type(value) is int
+        else len(value) == len(SUITS)
+        if name in ORDERS
+        else name != "stakes" or (len(value) == len(LEVELS) and 0 < value[0] <= value[1] <= value[2])
+        for name, value in options.items()
     )
 
 
@@ -221,22 +275,14 @@ def _concepts(tokens: Iterable[Token]) -> frozenset[str]:
 def _untie(units: list[_Unit]) -> list[_Unit]:
     """Return the units, those read no longer that stand or fall with one that isn't read."""
     for place in range(len(units) - 1, -1, -1):
-        unit = units[place]
-        if unit.is_read:
+        if units[place].is_read:
             continue
-        words = [token for token in unit.tokens if not token.is_free and not token.is_break]
-        is_naming = all(token.concept in NAMING for token in words)
-        is_exception = words[0].concept == "not" and any(token.concept == "but" for token in unit.tokens[:2])
-        if place and (
-            words[0].concept in TYING or is_exception or (is_naming and unit.tokens[0].concept in ("and", "or"))
-        ):
-            units[place - 1 : place + 1] = [_join(units[place - 1], unit)]
+        if place and units[place].ties_back:
+            units[place - 1 : place + 1] = [_join(units[place - 1], units[place])]
         elif place + 1 < len(units) and (
-            words[0].concept in TYING
-            or (units[place + 1].is_bare and not unit.has_unknown_words)
-            or (is_naming and units[place + 1].tokens[0].concept in ("and", "or"))
+            units[place].first.concept in TYING or units[place + 1].follows_from(units[place])
         ):
-            units[place : place + 2] = [_join(unit, units[place + 1])]
+            units[place:] = _untie([_join(units[place], units[place + 1]), *units[place + 2 :]])
     return units
 
 

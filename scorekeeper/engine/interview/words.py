@@ -15,6 +15,7 @@ from typing import Any
 from scorekeeper.engine.interview.concepts import CONCEPTS, FREE, IRREGULAR
 
 ANY = "any"  # the value of a token in a phrase that stands for every number, card, suit, or amount
+NEXT = "_"  # before a word of an entry that follows at once, without words in between
 UNKNOWN = "?"  # before a word that no concept has
 BREAKS = frozenset({",", ";", ":", "and", "or", "but", "(", ")", "-", "/"})
 ENDS = frozenset({".", "!", "?", "\n"})
@@ -24,7 +25,11 @@ zero one two three four five six seven eight nine ten eleven twelve thirteen fou
 eighteen nineteen twenty
 """
 NUMBERS = tuple(_NUMBERS.split())
+_DIGITS = {word: str(number) for number, word in enumerate(NUMBERS) if 1 < number < 20} | {
+    "1": "one"
+}  # “one” is a pronoun too
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+ONES = frozenset("123456789")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 SUITS = {"club": "clubs", "spade": "spades", "heart": "hearts", "diamond": "diamonds"}
 _SIGNS = {"♣": "club", "♠": "spade", "♥": "heart", "♦": "diamond"}
@@ -61,8 +66,10 @@ _TOKEN = re.compile(
         | (?<!\w)(?:10|[KQJ987kqj])(?:\s?o\s?)?[CSHDcshd](?!\w)
         | (?<!\w)[Jj]\.\s?[Dd]\.? | (?<!\w)A[CSHD](?!\w))
     | (?P<ordinal>\d+(?:st|nd|rd|th)\b)
-    | (?P<number>\d+)
+    | (?P<number>\d{{1,3}}(?:,\d{{3}})+ | \d+)
     | (?P<slot>[#¤]|%[a-z]+|[@=][a-z]+|~[a-z-]+)
+    | (?P<short>(?i:max|min|vs|pts?|cts?)\.(?=\s))
+    | (?P<both>(?:s?he|him|his)/(?:s?he|hers?|his|him)\b | and/or\b)
     | (?P<word>[^\W\d_]+(?:[{_APOSTROPHES}][^\W\d_]+)*)
     | (?P<dash>\s[{_DASHES}]+\s | [–—])
     | (?P<sign>[,;.:!?()/&+\n])
@@ -115,8 +122,9 @@ def tokenize(text: str) -> list[Token]:
 
 
 def base_form(word: str) -> str:
-    """Return the basic form of a word that concepts use: ``crack`` for ``cracking``; others as they are."""
-    return IRREGULAR.get(word) or _forms().get(word, word)
+    """Return the basic form of a word that concepts use: ``crack`` for ``cracking``, ``3`` for ``three``."""
+    basic = IRREGULAR.get(word) or _forms().get(word, word)
+    return _DIGITS.get(basic, basic)
 
 
 def _find_words(text: str) -> Iterator[_Word]:
@@ -147,9 +155,13 @@ def _read_word(kind: str, typed: str, place: tuple[int, int]) -> Iterator[_Word]
     elif kind == "ordinal":
         yield complete("ordinal", int(re.sub(r"\D", "", typed)))
     elif kind == "number":
-        yield _Word(str(int(typed)), start, end)
+        yield _Word(base_form(str(int(typed.replace(",", "")))), start, end)
     elif kind == "slot":
         yield _read_slot(typed, start, end)
+    elif kind == "short":
+        yield from _split_word(typed[:-1], start, end)
+    elif kind == "both":
+        yield _Word("or" if typed == "and/or" else "they", start, end)
     elif kind == "dash":
         yield complete("-")
     elif kind == "sign":
@@ -224,9 +236,12 @@ def _longest(words: list[_Word], place: int, node: _Node, end: int = 0) -> tuple
     best = (end, node.meaning) if node.meaning else None
     if place >= len(words) or not node.next:
         return best
-    after = node.next.get(words[place].text)
-    found = [best, _longest(words, place + 1, after, place + 1) if after else None]
-    if end and words[place].text in FREE:
+    text = words[place].text
+    found = [best]
+    for key in (text, NEXT + text) if place == end else (text,):
+        after = node.next.get(key)
+        found.append(_longest(words, place + 1, after, place + 1) if after else None)
+    if end and text in FREE:
         found.append(_longest(words, place + 1, node, end))
     return max(filter(None, found), key=lambda one: one[0], default=None)
 
@@ -234,9 +249,11 @@ def _longest(words: list[_Word], place: int, node: _Node, end: int = 0) -> tuple
 def _number_at(words: list[_Word], place: int) -> tuple[Token, int] | None:
     text, start = words[place].text, words[place].start
     following = words[place + 1].text if place + 1 < len(words) else ""
-    if text in TENS and following in NUMBERS[1:10]:
-        return Token("number", TENS[text] + NUMBERS.index(following), start, words[place + 1].end), place + 2
-    value = TENS.get(text, NUMBERS.index(text) if text in NUMBERS else int(text) if text.isdecimal() else None)
+    digits = {"one": "1"}.get(text, text)
+    ones = {"one": "1"}.get(following, following)
+    if text in TENS and ones in ONES:
+        return Token("number", TENS[text] + int(ones), start, words[place + 1].end), place + 2
+    value = TENS.get(text, int(digits) if digits.isdecimal() else 0 if text == "zero" else None)
     if text in ORDINALS:
         return Token("ordinal", ORDINALS.index(text) + 1, start, words[place].end), place + 1
     return None if value is None else (Token("number", value, start, words[place].end), place + 1)
@@ -245,7 +262,6 @@ def _number_at(words: list[_Word], place: int) -> tuple[Token, int] | None:
 def _card_at(words: list[_Word], place: int) -> tuple[Token, int] | None:
     """Return a card in words, such as “jack of diamonds” or “7 of diamonds”."""
     rank = words[place].text
-    rank = str(NUMBERS.index(rank)) if rank in NUMBERS else rank
     at = place + 1
     if rank not in _RANKS:
         return None
@@ -315,7 +331,7 @@ def inflect(word: str) -> Iterator[str]:
 @cache
 def _forms() -> dict[str, str]:
     """Return the basic form of each inflected word: of several, the shortest."""
-    words = {word for entry, _concept, _value in _entries() for word in entry} | FREE
+    words = {word.lstrip(NEXT) for entry, _concept, _value in _entries() for word in entry} | FREE
     forms: dict[str, str] = {}
     for word in sorted(words, key=lambda word: (len(word), word)):
         for form in inflect(forms.get(word, word)):
@@ -328,7 +344,7 @@ def _entries() -> Iterator[tuple[tuple[str, ...], str, Any]]:
     for key, texts in CONCEPTS.items():
         concept, _, value = key.partition("=")
         for text in texts.split("|"):
-            words = tuple(IRREGULAR.get(word, word) for word in text.split())
+            words = tuple(IRREGULAR.get(word, word) for word in text.replace("_", " " + NEXT).split())
             yield words, concept, int(value) if value.isdecimal() else value or None
         if not value:
             yield (concept,), concept, None
@@ -344,6 +360,7 @@ def _lexicon() -> _Node:
     for entry, concept, value in _entries():
         node = root
         for word in entry:
-            node = node.next.setdefault(base_form(word), _Node())
+            key = NEXT + base_form(word[1:]) if word[0] == NEXT else base_form(word)
+            node = node.next.setdefault(key, _Node())
         node.meaning = node.meaning or (concept, value)
     return root

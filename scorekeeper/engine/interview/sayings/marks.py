@@ -57,6 +57,11 @@ SAYINGS = (
         ),
         {"crack": "any-defender"},
     ),
+    Saying(("max 1 crack perplayer", "1 crack perplayer", "everyone crack only times1", "player crack only times1",
+            "everyone crack times1", "everyone crack max times1", "everyone only 1 crack", "everyone 1 crack",
+            "max 1 crack =player", "nobody crack times2", "player crack max times1", "anyone crack only times1",
+            "everyone only crack times1", "no player crack times2", "crack only times1 perplayer",
+            "everyone max 1 crack")),  # always so
     # recrack
     *choice(
         "recrack",
@@ -101,7 +106,7 @@ SAYINGS = (
         "hand max # crack", "no more than # crack perhand", "max crack # [perhand]", "crack times# perhand",
         "hand crack only times#", "hand crack max times#", "# crack limit perhand", "crack limit # perhand",
         "only # crack", "hand only # crack", "max # crack inall", "max # crack perhand inall",
-        "hand may crack max times#",
+        "hand may crack max times#", "no crack more times#", "hand no crack more times#", "no more # crack perhand",
     ),
     number(
         "max_recracks",
@@ -152,6 +157,7 @@ SAYINGS = (
         "mark max times# inall", "crack blitz max times# inall", "crack and blitz max times# inall",
         "crack recrack blitz max times#",
     ),
+    Saying(("max multiplier times# or # mark", "max times# or # mark"), {"max_multiplier": "#", "max_marks": "#2"}),
     # marks_until
     *choice(
         "marks_until",
@@ -199,14 +205,16 @@ SAYINGS = (
             "blitz", "blitz with two queens", "blitz twoqueens", "twoqueens blitz", "twoqueens times2", "blitz times2",
             "blitz allowed", "show twoqueens blitz", "blitz with queens", "blitz with black-queens or red-queens",
             "blitz pay times2", "show twoqueens times2", "blitz two queens of same color", "announce twoqueens blitz",
-            "announce twoqueens times2", "blitz by show twoqueens", "hold twoqueens blitz", "queen blitz",
+            "announce twoqueens times2", "blitz by show twoqueens", "announce twoqueens times2 point",
+            "announce twoqueens times2 point pay", "hold twoqueens blitz", "queen blitz",
             "blackblitz and indianblitz", "blackblitz indianblitz",
         ),
         {"blitz": _QUEENS},
     ),
     Saying(
         (
-            "%set blitz", "%set blitz times2", "%set times2", "%set [may] be show blitz", "announce %set times2",
+            "%set blitz", "%set blitz times2", "%set times2", "%set times2 if announce", "%set blitz if announce",
+            "%set times2 hand if announce", "%set [may] be show blitz", "announce %set times2",
             "announce %set blitz", "blitz [only] with %set", "blitz if hold %set", "hold %set blitz",
             "hold %set times2",
             "blitz with %set times2", "player with %set blitz", "player with %set times2", "blitz by announce %set",
@@ -234,6 +242,15 @@ SAYINGS = (
     Saying(("crack and recrack", "crack recrack allowed"), {"crack": "no-chance-to-pick", "recrack": "picking-side"}),
     # blitz_when
     *(
+        Saying((f"%set blitz {when}", f"hold %set [announce] blitz {when}", f"%set must announce blitz {when}",
+                f"blitz %set {when}", f"hold %set announce blitz only {when}", f"%set blitz only {when}"),
+               {"blitz": EACH_SET, "blitz_when": [value]})
+        for value, when in (("before-pick", "beforeblind"), ("after-crack", "after crack"), ("second-card",
+            "after secondcard"))
+    ),
+    Saying(("blitz beforeblind if twoqueens", "twoqueens blitz beforeblind", "hold twoqueens blitz beforeblind"),
+           {"blitz": _QUEENS, "blitz_when": ["before-pick"]}),
+    *(
         Saying(tuple(phrases), {"blitz_when": [when]}, implied={"blitz": _QUEENS})
         for when, phrases in {
             "before-pick": (
@@ -247,11 +264,11 @@ SAYINGS = (
             "with-crack": (
                 "blitzcrack", "blitz with a crack", "blitz together with crack", "blitz only with crack",
                 "blitz only crack", "only blitz with crack", "blitz crack together", "blitz must with crack",
-                "blitz if crack", "crack and blitz together",
+                "crack and blitz together",
             ),
             "after-crack": (
                 "blitz after crack", "blitz only after crack", "only blitz after crack", "blitz must after crack",
-                "no blitz before crack", "no blitz unless crack", "blitz only if crack", "no blitz without crack",
+                "no blitz before crack", "no blitz unless crack", "no blitz without crack",
                 "blitz only after crack or recrack", "blitz after crack or recrack", "blitz only after crack recrack",
                 "blitz must follow crack", "no blitz until crack", "blitz only once crack",
             ),

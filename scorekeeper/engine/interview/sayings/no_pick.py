@@ -13,14 +13,14 @@ MUST_PICK = {
 }
 
 
-def _follows(value: str, *phrases: str) -> Saying:
+def _follows(value: str, *phrases: str, extras: tuple[str, ...] = ()) -> Saying:
     """Return a saying about what follows if nobody picks; its opposite only says that something else does."""
     texts = [
         text
         for phrase in phrases
         for text in (phrase, phrase + " if nopick", phrase + " [@nopick]", "nopick " + phrase)
     ]
-    return Saying(tuple(dict.fromkeys(texts)), {"no_pick": [value]}, {"no_pick": ("not", value)})
+    return Saying(tuple(dict.fromkeys(texts)), {"no_pick": [value]}, {"no_pick": ("not", value)}, extras=extras)
 
 
 EXTRAS: tuple[str, ...] = ()
@@ -38,13 +38,16 @@ SAYINGS = (
              "redeal and nexthand doubler", "throwin and redeal times2",
              "redeal and hand times2", "throwin nexthand times2", "redeal and doubler", "throwin times2",
              "dealer redeal times2",
-             "samedealer times2"),
+             "samedealer times2", extras=("dealer", "redeal", "pay", "point", "stake", "samedealer")),
     _follows("pot", "everyone ante pot", "everyone pay # pot", "pot grows", "everyone ante the pot"),
     _follows("schwanzer", "schwanzer", "call schwanzer", "dealer call schwanzer", "hand schwanzer"),
     _follows("moster", "moster", "call moster", "dealer call moster", "hand moster", "mostpoints pay",
         "mostpoints lose"),
     _follows("mittler", "mittler", "call mittler", "dealer call mittler", "hand mittler", "middle wins",
         "middle collects"),
+    Saying(("mostpoints pay if nopick", "mostpoints lose if nopick",
+        "hand with mostpoints pay if nopick"), {"no_pick": ["moster"]}),
+    Saying(("middle win if nopick", "middle pay if nopick"), {"no_pick": ["mittler"]}),
     _follows("schneidster", "schneidster", "call schneidster", "dealer call schneidster", "hand schneidster"),
     _follows("next-deal", "throwin", "redeal", "nextdeal", "nobody pay and nextdeal", "throwin and redeal", "new deal",
              "throwin and deal again", "push and redeal", "nothing and nextdeal",
@@ -57,12 +60,12 @@ SAYINGS = (
             "lastplayer must pick", "lastplayer forced", "dealer forced if nopick", "stuck", "stuck if nopick",
             "forced pick if nopick", "forced dealer pick", "lastplayer must pick if nopick",
             "dealer must pick if everyone pass",
-            "forced pick on dealer", "lastplayer forced pick", "dealer no pass", "lastplayer no pass", "dealer must",
+            "forced pick on dealer", "lastplayer forced pick", "dealer no pass", "lastplayer no pass",
             "dealer must pick [@nopick]", "dealer forced pick if nopick", "dealer must takes blind",
             "dealer no pass if nopick",
             "dealer must pick blind", "lastplayer forced pick if nopick", "dealer pick if nopick",
             "picker forced dealer",
-            "forced if nopick", "dealer must pick if get to him", "lastplayer must pick blind", "nopick forced",
+            "forced if nopick", "lastplayer must pick blind", "nopick forced",
             "nopick stuck",
             "nopick dealer must pick", "must pick on end", "dealer must pick unless pick",
         ),
@@ -201,6 +204,9 @@ SAYINGS = (
     number("doubler_factor", "doubler times#", "doubler pay times#", "hand after doubler times#",
         "doubler pay times# usual",
            "doubler pay times# point", "doubler stake times#", "nexthand times# doubler"),
+    Saying(("nexthand doubler if nopick or dealer misdeal", "nexthand times2 if nopick or misdeal",
+            "nexthand doubler if nopick or misdeal", "doubler after nopick or misdeal", "doubler if nopick or misdeal"),
+           {"no_pick": ["doubler"], "misdeal_doubles": True}),
     # misdeal_doubles, scheduled_doubler, doubler_round, round_of_doubles
     flag("misdeal_doubles", "misdeal times2", "doubler after misdeal", "doubler if misdeal", "misdeal doubler",
          "nexthand times2 if misdeal", "nexthand times2 after misdeal", "times2 after misdeal", "times2 if misdeal",

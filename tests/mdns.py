@@ -11,7 +11,7 @@ GROUP = ("224.0.0.251", 5353)
 HEADER, ADDRESS_RECORD, INTERNET = 12, 1, 1
 
 
-def resolve(name: str, interface: str, seconds: float = 2.0) -> set[str]:
+def resolve(name: str, interface: str, seconds: float = 30) -> set[str]:
     """The IPv4 addresses that machines answer for a name, asked by a one-shot query (RFC 6762, 5.1)."""
     labels = b"".join(bytes([len(label)]) + label.encode() for label in name.split("."))
     question = labels + b"\0" + struct.pack(">2H", ADDRESS_RECORD, INTERNET)

@@ -17,6 +17,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests.preloaded import Command
+from tests.waiting import LONG
 
 ROOT = Path(__file__).resolve().parents[1]
 HERE = (sys.executable, "-m", "scorekeeper")
@@ -38,7 +39,7 @@ class Serving:
     def stop(self, with_signal: int = signal.SIGTERM) -> int:
         """Send the signal and return the exit status."""
         self.process.send_signal(with_signal)
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=LONG)
 
 
 def environment(**variables: str) -> dict[str, str]:
@@ -122,10 +123,10 @@ def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     if variables:
         command = [*HERE, *arguments]
         env = environment(**variables)
-        return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False)
+        return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=LONG, check=False)
     with Command(arguments, environment()) as process:
         stdout, stderr = process.communicate()
-        return subprocess.CompletedProcess(arguments, process.wait(60), stdout, stderr)
+        return subprocess.CompletedProcess(arguments, process.wait(LONG), stdout, stderr)
 
 
 def greeting(process: subprocess.Popen[str] | Command) -> str:

@@ -11,11 +11,12 @@ from scorekeeper import __version__
 from scorekeeper.__main__ import COMMANDS, main, start
 from scorekeeper.commands.lines import UNWRITABLE
 from tests.serving import HERE, ROOT, environment
+from tests.waiting import LONG
 
 
 def called(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [*HERE, *arguments], cwd=ROOT, env=environment(), input=stdin, capture_output=True, timeout=60
+        [*HERE, *arguments], cwd=ROOT, env=environment(), input=stdin, capture_output=True, timeout=LONG
     )
 
 
@@ -59,7 +60,7 @@ def test_the_engines_commands_start_without_django(arguments: list[str]) -> None
         env=environment(),
         input=b"",
         capture_output=True,
-        timeout=60,
+        timeout=LONG,
     )
     assert done.returncode == 0, done.stderr.decode()
 
@@ -71,7 +72,7 @@ def test_lines_are_utf_8_whatever_the_terminal() -> None:
         env=environment(PYTHONIOENCODING="ascii"),
         input='{"balances": {"Jörg": 2, "Ännchen": -2}}\n'.encode(),
         capture_output=True,
-        timeout=60,
+        timeout=LONG,
     )
     assert done.returncode == 0
     assert "Jörg" in done.stdout.decode("utf-8") or "J\\u00f6rg" in done.stdout.decode("utf-8")
@@ -92,7 +93,13 @@ def test_a_reader_that_goes_away_is_told_in_one_sentence() -> None:
 def test_a_full_disk_is_told_in_one_sentence() -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [*HERE, "settle"], cwd=ROOT, env=environment(), input=b"{}", stdout=full, stderr=subprocess.PIPE, timeout=60
+            [*HERE, "settle"],
+            cwd=ROOT,
+            env=environment(),
+            input=b"{}",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=LONG,
         )
     assert done.stderr == b"scorekeeper: Can't write the output: No space left on device.\n"
     assert done.returncode == UNWRITABLE

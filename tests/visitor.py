@@ -13,6 +13,8 @@ from urllib.parse import urlencode, urljoin, urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 from uuid import uuid4
 
+from tests.waiting import LONG
+
 Fields = dict[str, list[str]]
 Files = dict[str, tuple[str, bytes]]  # a file's name and what is in it, by field
 OK, REFUSED = 200, 422
@@ -169,7 +171,7 @@ class Visitor:
 
     def _open(self, request: Request) -> Page:
         try:
-            answer = self._opener.open(request, timeout=60)
+            answer = self._opener.open(request, timeout=LONG)
         except HTTPError as error:
             answer = error
         with answer:

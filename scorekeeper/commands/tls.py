@@ -20,7 +20,7 @@ from scorekeeper.services.network_name import announced_name
 if TYPE_CHECKING:
     from scorekeeper.services.certificates import ServerCertificate
 
-INSTALL = 'To serve over https, install the library for certificates: pip install "sheepshead[https]"'
+INSTALL = 'To serve over https, install the library for certificates: pip install "cryptography>=45"'
 CHECK_SECONDS = 3600  # between looks at the certificate of a running site
 INCOMPLETE = (ssl.SSLWantReadError, ssl.SSLWantWriteError)
 log = logging.getLogger(__name__)

@@ -2,11 +2,13 @@
 // the network or the server is gone (then they go on by themselves once it is back).
 
 const REVOKED = [401, 403, 404, 410];
-const PATIENCE = 8000; // milliseconds until a network that hangs counts as none
+/** Milliseconds until a network that hangs counts as none. */
+export const PATIENCE = 8000;
 
 const line = () => document.getElementById("connection");
 
 let ended = false;
+let isLost = false; // what was sent last had no answer
 let updated = new Date(line()?.dataset.at ?? Date.now()); // a page that the phone kept says when the site made it
 
 /** The time of the last update, with its day where that is not today. */
@@ -24,10 +26,10 @@ export const isEnded = () => ended;
 function show(kind) {
   const notice = line();
   if (!notice) return;
-  const text = kind ? notice.dataset[kind]?.replace("#", time()) ?? "" : "";
+  const text = notice.dataset[kind || (isLost ? "lost" : "")]?.replace("#", time()) ?? "";
   if (notice.textContent !== text) notice.textContent = text;
   notice.hidden = !text;
-  if (text) document.documentElement.dataset.live = kind;
+  if (kind && text) document.documentElement.dataset.live = kind;
   else delete document.documentElement.dataset.live;
 }
 
@@ -48,11 +50,15 @@ function isPoll({ detail }) {
   return detail.elt instanceof Element && Boolean(detail.elt.getAttribute("hx-trigger")?.includes("every"));
 }
 
+/** Whether an htmx event is about something that was done. @param {any} event */
+const isStep = ({ detail }) => detail.requestConfig?.verb === "post";
+
 document.addEventListener("htmx:configRequest", (/** @type {any} */ event) => {
   if (isPoll(event)) event.detail.timeout ||= PATIENCE;
 });
 document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => {
   if (ended && isPoll(event)) event.preventDefault();
+  if (isStep(event)) isLost = false;
 });
 document.addEventListener("htmx:afterRequest", (/** @type {any} */ event) => {
   if (isPoll(event) && event.detail.successful) update();
@@ -62,6 +68,13 @@ document.addEventListener("htmx:responseError", (/** @type {any} */ event) => {
 });
 for (const silence of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(silence, (event) => { if (isPoll(event)) fail(0); });
+}
+for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(failure, (event) => {
+    if (!isStep(event)) return;
+    isLost = true; // said until something is sent again, whatever else is asked and answered meanwhile
+    show("");
+  });
 }
 addEventListener("offline", () => fail(0));
 if (!navigator.onLine) fail(0);

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.screens.console import complaints
+from tests.browser.screens.ready import stop_clock
 from tests.browser.screens.table import arrived
 from tests.plugins.browser import Phones
 from tests.tables import Table, opened, picked
@@ -47,7 +48,7 @@ def test_places_and_totals_follow_the_scorer(tv: Page, club_game: Table) -> None
 
 def test_headlines_take_turns(club_game: Table, new_phone: Phones) -> None:
     page = arrived(new_phone(**TV), club_game, "viewer")
-    page.clock.install()
+    stop_clock(page)
     page.goto(f"/games/{club_game.club_game}/big-screen")
     shown = page.locator(".headlines .shown")
     expect(shown).to_have_count(1)

@@ -10,6 +10,7 @@ from playwright.sync_api import Error, Page, Route, expect
 from scorekeeper.models import Entry, Role
 from scorekeeper.services import grants
 from tests.browser.screens.barriers import OF_COLOUR, barriers, by_night, wait_for_colours
+from tests.browser.screens.ready import ready
 from tests.plugins.browser import LAPTOP, Phones
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated, seated
@@ -71,7 +72,8 @@ def test_a_double_click_does_one_step(played: Seated, new_phone: Phones) -> None
     before = Entry.objects.filter(journal=played.event.journal_id).count()
     page.mouse.down(click_count=2)  # the second half of a double click that came late
     page.mouse.up(click_count=2)
-    page.wait_for_timeout(300)
+    page.evaluate("0")
+    ready(page)
     assert Entry.objects.filter(journal=played.event.journal_id).count() == before
     draw.click()
     expect(page.get_by_role("button", name="Start clock")).to_be_visible()
@@ -89,7 +91,9 @@ def test_a_late_answer_about_the_session_before_changes_nothing(played: Seated, 
     page.unroute("**/desk?version=*")
     with suppress(Error):  # the page no longer waits for it
         asked[0].continue_()
-    page.wait_for_timeout(1000)
+    with page.expect_response("**/desk?version=*"):
+        pass
+    ready(page)
     expect(page.get_by_role("button", name="Draw and post")).to_be_visible()
 
 

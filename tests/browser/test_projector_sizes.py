@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from scorekeeper.models import Person
+from tests.browser.screens.ready import stop_clock
 from tests.plugins.browser import Phones
 from tests.tournaments.played_out import played_out, sign
 from tests.tournaments.seated import Seated, seated
@@ -75,7 +76,7 @@ def test_every_page_fills_the_screen(live_site: str, new_phone: Phones, players:
     event = hall_of(players)
     for width, height in SIZES if players == 97 else SIZES[:1]:
         wall = new_phone(viewport={"width": width, "height": height}, has_touch=False, is_mobile=False)
-        wall.clock.install()
+        stop_clock(wall)
         wall.goto(f"/p/{event.event.slug}/projector")
         wall.locator(".turning .shown").wait_for()
         seen = pages(wall)

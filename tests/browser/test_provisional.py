@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.services.requests import Close, Reopen
 from tests.browser.screens.figures import signed
 from tests.browser.screens.queue import Queue
-from tests.browser.screens.ready import comes_true
+from tests.browser.screens.ready import comes_true, ready
 from tests.browser.screens.table import arrived
 from tests.browser.test_offline import ALL_KEPT, CACHE
 from tests.plugins.browser import Phones
@@ -20,12 +20,19 @@ from tests.tables import Table, opened
 pytestmark = pytest.mark.browser
 
 
+# The page has taken the table of payouts in.
+IS_CURRENT = """async () => {
+  const { name } = performance.getEntriesByType("resource").find(({ name }) => name.includes("/js/scoring/payouts."));
+  return (await import(name)).isCurrent(document.getElementById("table").dataset);
+}"""
+
+
 def ready_for_anything(page: Page, table: Table) -> Page:
     """Open the scoring page and wait until it has what it needs without a network."""
     with page.expect_event("requestfinished", lambda request: request.url.endswith("/payouts")):
         arrived(page, table)
     expect(page.locator("#record")).to_be_visible()
-    page.wait_for_timeout(100)
+    comes_true(page, lambda: bool(page.evaluate(IS_CURRENT)))
     return page
 
 
@@ -195,7 +202,7 @@ def test_totals_and_keys_agree_behind_a_refused_hand(refused: tuple[Page, Table]
         expect(page.locator('#rows input[name="dealer"]:checked')).to_have_value("3")
         with page.expect_response("**/preview"):
             Queue(page).tap(f"picker-{picker}")
-        page.wait_for_timeout(200)
+        ready(page)
 
 
 def test_a_refused_hand_is_fixed_and_the_others_follow(refused: tuple[Page, Table]) -> None:

@@ -4,14 +4,16 @@ import pytest
 from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.screens.queue import Queue, lost_answer
-from tests.browser.screens.ready import comes_true
+from tests.browser.screens.ready import comes_true, ready
 from tests.tables import Table, opened, picked
 
 pytestmark = pytest.mark.browser
 
-TAPS = """([gap, taps]) => {
-  const tap = () => document.getElementById("undo").click();
-  for (let at = 0; at < taps; at += 1) setTimeout(tap, at * gap);
+TAPS = """async ([gap, taps]) => {
+  for (let at = 0; at < taps; at += 1) {
+    if (at) await new Promise((done) => setTimeout(done, gap));
+    document.getElementById("undo").click();
+  }
 }"""
 
 
@@ -34,7 +36,7 @@ def three_hands(scorer: Page, club_game: Table) -> Page:
 def test_two_quick_taps_on_undo_remove_one_hand(three_hands: Page, club_game: Table, gap: int) -> None:
     three_hands.evaluate(TAPS, [gap, 2])
     expect(three_hands.locator("#undone")).to_contain_text("Hand 3 removed")
-    three_hands.wait_for_timeout(2 * gap + 300)
+    ready(three_hands)
     assert club_game.view.next_number == 3
 
 
@@ -43,7 +45,6 @@ def test_taps_on_a_slow_network_remove_one_hand(three_hands: Page, club_game: Ta
     three_hands.route("**/undo", lambda route: late.append(route))
     three_hands.evaluate(TAPS, [100, 5])
     comes_true(three_hands, lambda: len(late) > 0)
-    three_hands.wait_for_timeout(600)
     for route in late:
         route.continue_()
     expect(three_hands.locator("#undone")).to_contain_text("Hand 3 removed")
@@ -94,6 +95,6 @@ def test_a_double_tap_takes_one_waiting_hand_back(scorer: Page, club_game: Table
     expect(scorer.locator("#undo")).to_be_enabled()
     scorer.evaluate(TAPS, [60, 3])
     queue.stands_at(4)
-    scorer.wait_for_timeout(500)
+    ready(scorer)
     assert asked == ["Hand 4 was never sent. Discard it? You can restore it later."]
     queue.says("Hands 2, 3 are waiting to sync")

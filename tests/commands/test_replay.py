@@ -10,6 +10,7 @@ from io import StringIO
 from scorekeeper.commands.lines import answer_each
 from tests.engine.play.golden import replays
 from tests.engine.play.hands import CALLED_ACE, RENEGE
+from tests.waiting import LONG
 
 from .test_score import call, codes, replies
 
@@ -68,7 +69,7 @@ def test_a_mistake_of_the_program_is_an_answer_and_the_next_line_gets_its_own() 
 
 def test_it_starts_without_django() -> None:
     program = "import sys; from scorekeeper.commands import hands; sys.exit('django' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
+    assert subprocess.run([sys.executable, "-c", program], check=False, timeout=LONG).returncode == 0
 
 
 def test_a_wrong_call_is_told_on_standard_error() -> None:

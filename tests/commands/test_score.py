@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.engine.golden import code_of
+from tests.waiting import LONG
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 GOOD = {"rules": "standard", "picker": 1, "partner": 3, "points": 75}
@@ -21,7 +22,7 @@ PAID = [2, -1, 1, -1, -1]
 def call(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Run the console command in a process of its own."""
     command = [sys.executable, "-m", "scorekeeper", *arguments]
-    return subprocess.run(command, input=given, capture_output=True, timeout=60, check=False)
+    return subprocess.run(command, input=given, capture_output=True, timeout=LONG, check=False)
 
 
 def replies(output: bytes) -> list[dict[str, Any]]:
@@ -169,7 +170,7 @@ def test_django_is_not_imported(command: str) -> None:
         "sys.exit(f'imported: {found}' if found else 0)"
     )
     given = json.dumps({"balances": {}} if command == "settle" else GOOD).encode()
-    done = subprocess.run([sys.executable, "-c", script], input=given, capture_output=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", script], input=given, capture_output=True, timeout=LONG, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
 from tests.serving import HERE, ROOT, Serving, fill, forked, started
+from tests.waiting import LONG, wait_for
 
 pytestmark = pytest.mark.only_on("sqlite")
 SUBNET = "10.87.0"
@@ -43,7 +43,7 @@ class Network:
     def run(self, number: int, *command: str) -> str:
         """Return what a command prints at one of the machines."""
         inside = ["ip", "netns", "exec", self.namespace(number), *command]
-        return subprocess.run(inside, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout.strip()
+        return subprocess.run(inside, cwd=ROOT, capture_output=True, text=True, check=True, timeout=LONG).stdout.strip()
 
     def resolve(self, number: int, name: str) -> str:
         """Return the addresses that a machine finds for a name."""
@@ -51,7 +51,7 @@ class Network:
 
 
 def ip(*arguments: str) -> None:
-    subprocess.run(["ip", *arguments], check=True, capture_output=True, timeout=60)
+    subprocess.run(["ip", *arguments], check=True, capture_output=True, timeout=LONG)
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def network() -> Iterator[Network]:
         yield network
     finally:
         for name in (network.prefix, *map(network.namespace, (1, 2, 3))):
-            subprocess.run(["ip", "netns", "delete", name], check=False, capture_output=True, timeout=60)
+            subprocess.run(["ip", "netns", "delete", name], check=False, capture_output=True, timeout=LONG)
 
 
 def serve(network: Network, number: int, data: Path, stack: ExitStack, *arguments: str) -> Serving:
@@ -101,10 +101,7 @@ def test_phones_find_two_sites_by_their_names_and_follow_a_new_address(network: 
             network.run(3, sys.executable, "-c", fetch, f"http://{SUBNET}.{number}:{port}/", name)  # it is answered
         ip("-n", network.namespace(1), "address", "flush", "dev", "wlan0")
         ip("-n", network.namespace(1), "address", "add", f"{SUBNET}.77/24", "dev", "wlan0")
-        until = monotonic() + 20
-        while network.resolve(3, "sheepshead.local") != f"{SUBNET}.77":
-            assert monotonic() < until
-            sleep(0.5)
+        wait_for(lambda: network.resolve(3, "sheepshead.local") == f"{SUBNET}.77")
 
 
 def test_a_certificate_has_the_name(network: Network, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from tests.serving import Serving, forked, started
 from tests.visitor import Visitor
+from tests.waiting import LONG
 
 PASSWORD = "nine sheep and a ram"
 TOKEN = re.compile(r"/l/([0-9a-z]{27,})")
@@ -73,7 +74,7 @@ def test_a_body_without_end_is_cut_off(tmp_path: Path) -> None:
 def answer(site: Serving, head: bytes, chunk: bytes = b"", times: int = 0) -> bytes:
     """The first line of what the site answers to a request that goes on sending."""
     address = urlsplit(site.address)
-    with socket.create_connection((address.hostname, address.port), timeout=60) as line:
+    with socket.create_connection((address.hostname, address.port), timeout=LONG) as line:
         try:
             line.sendall(b"POST /log-in HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head)
             for _ in range(times):

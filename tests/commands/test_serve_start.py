@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, build_opener
 
@@ -20,6 +20,7 @@ import pytest
 
 from scorekeeper.commands import browser, ports
 from tests.serving import HERE, ROOT, environment, fill, forked, run
+from tests.waiting import LONG, wait_for
 
 pytestmark = pytest.mark.only_on("sqlite")
 
@@ -83,24 +84,17 @@ def at_terminal(data: Path, *arguments: str, **variables: str) -> Iterator[tuple
             printed += os.read(ours, 10_000)
         yield printed.decode(), opened
         process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 0
+        assert process.wait(LONG) == 0
     finally:
         process.kill()
         process.wait()
         os.close(ours)
 
 
-def appears(file: Path, seconds: float) -> bool:
-    until = monotonic() + seconds
-    while not file.exists() and monotonic() < until:
-        sleep(0.05)
-    return file.exists()
-
-
 def test_a_desktop_opens_its_browser_with_the_owner_signed_in_once(tmp_path: Path) -> None:
     fill(tmp_path)
     with at_terminal(tmp_path, "--port", "0", DISPLAY=":7") as (_printed, opened):
-        assert appears(opened, 20)
+        wait_for(opened.exists)
         (address,) = opened.read_text().split()
         assert re.fullmatch(r"http://[\w.]+:\d+/start/[\w-]{22}", address)
         assert "/l/" not in address  # other users of this computer see it
@@ -127,7 +121,8 @@ def test_opens_no_browser_where_nobody_would_see_it(
     fill(tmp_path)
     with at_terminal(tmp_path, "--port", "0", *arguments, **variables) as (printed, opened):
         assert "Sheepshead is ready." in printed
-        assert not appears(opened, 0.5)
+        sleep(0.5)  # for what must not happen
+        assert not opened.exists()
 
 
 @pytest.mark.parametrize(

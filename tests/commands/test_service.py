@@ -14,6 +14,7 @@ import pytest
 
 from scorekeeper.commands import service
 from tests.serving import run
+from tests.waiting import LONG
 
 pytestmark = [
     pytest.mark.only_on("sqlite"),
@@ -94,7 +95,7 @@ def test_systemd_itself_takes_the_unit(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=LONG,
     )
     complaints = [line for line in done.stderr.splitlines() if "scorekeeper" in line]
     assert (done.returncode, complaints) == (0, [])
@@ -111,7 +112,7 @@ def test_systemd_finds_a_fault_in_a_unit(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=LONG,
     )
     assert done.returncode != 0
 

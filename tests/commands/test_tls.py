@@ -19,6 +19,7 @@ from scorekeeper.commands import connections
 from scorekeeper.commands.tls import MissingLibraryError, SecureServer, TlsSettings
 from scorekeeper.services import addresses, https
 from tests.plugins.site import answer_until
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.same_everywhere
 
@@ -53,7 +54,7 @@ def served(folder: Path, settings: TlsSettings | None = None) -> Iterator[int]:
 
 
 def client(folder: Path, port: int) -> HTTPSConnection:
-    return HTTPSConnection("127.0.0.1", port, timeout=30, context=https.client_context(folder))
+    return HTTPSConnection("127.0.0.1", port, timeout=LONG, context=https.client_context(folder))
 
 
 def answer(folder: Path, port: int) -> bytes:
@@ -99,7 +100,7 @@ def is_closed(line: socket.socket) -> bool:
 @pytest.mark.parametrize("sent", [b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"\x16\x03\x01\x00\x05nonsense"])
 def test_closes_the_connection_of_a_client_that_speaks_no_tls(tmp_path: Path, sent: bytes) -> None:
     with served(tmp_path) as port:
-        with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        with socket.create_connection(("127.0.0.1", port), timeout=LONG) as line:
             line.sendall(sent)
             assert is_closed(line)
         assert answer(tmp_path, port) == b"https 0"
@@ -107,7 +108,7 @@ def test_closes_the_connection_of_a_client_that_speaks_no_tls(tmp_path: Path, se
 
 def test_closes_a_connection_whose_handshake_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.5)
-    with served(tmp_path) as port, socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+    with served(tmp_path) as port, socket.create_connection(("127.0.0.1", port), timeout=LONG) as line:
         line.sendall(b"\x16\x03\x01\x02\x00\x01")  # the beginning of a greeting of 512 bytes
         assert is_closed(line)
 
@@ -118,10 +119,10 @@ def test_refuses_versions_of_tls_that_are_not_safe(tmp_path: Path) -> None:
         with warnings.catch_warnings(action="ignore", category=DeprecationWarning):
             old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
             old.maximum_version = ssl.TLSVersion.TLSv1_1
-        with socket.create_connection(("127.0.0.1", port), timeout=30) as line, pytest.raises(ssl.SSLError):
+        with socket.create_connection(("127.0.0.1", port), timeout=LONG) as line, pytest.raises(ssl.SSLError):
             old.wrap_socket(line, server_hostname="localhost")
         with (
-            socket.create_connection(("127.0.0.1", port), timeout=30) as line,
+            socket.create_connection(("127.0.0.1", port), timeout=LONG) as line,
             context.wrap_socket(line, server_hostname="localhost") as secure,
         ):
             assert secure.version() == "TLSv1.3"
@@ -142,7 +143,7 @@ def test_uses_a_renewed_certificate_from_the_next_connection_on(
 def names(folder: Path, port: int) -> set[str]:
     """Return the names of the certificate that the server shows."""
     with (
-        socket.create_connection(("127.0.0.1", port), timeout=30) as line,
+        socket.create_connection(("127.0.0.1", port), timeout=LONG) as line,
         https.client_context(folder).wrap_socket(line, server_hostname="localhost") as secure,
     ):
         certificate: dict[str, Any] = secure.getpeercert() or {}
@@ -157,6 +158,6 @@ def test_refuses_a_host_that_the_certificate_cannot_have(tmp_path: Path) -> None
 
 def test_names_the_library_where_it_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "scorekeeper.services.certificates", None)
-    with pytest.raises(MissingLibraryError, match=r'pip install "sheepshead\[https\]"'):
+    with pytest.raises(MissingLibraryError, match=r'pip install "cryptography>=45"'):
         TlsSettings(tmp_path, "0.0.0.0")
     assert not list(tmp_path.iterdir())

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper import configuration
 from tests.preloaded import Command
 from tests.serving import ROOT, environment
+from tests.waiting import LONG
 
 KEY = "correct-horse-battery-staple-0123456789-abcdefghijklmnop"
 SERVER = {"SCOREKEEPER_PROFILE": "server", "SCOREKEEPER_HOSTS": "scores.example", "SCOREKEEPER_SECRET_KEY": KEY}
@@ -35,7 +36,7 @@ def start(data: Path, **variables: str) -> tuple[int, str, str]:
     """Return the exit status, output, and errors of a start of the site, in a process that was forked."""
     with Command(["serve", "--port", "0"], environment(SCOREKEEPER_DATA=str(data), **variables)) as process:
         output, errors = process.communicate()
-        return process.wait(60), output, errors
+        return process.wait(LONG), output, errors
 
 
 def deployed(data: Path, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -12,6 +12,7 @@ from threading import Thread
 import pytest
 
 from benchmarks.phone import Phone
+from tests.waiting import LONG
 
 WHOLE = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 HALF = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n100\r\nhalf of"
@@ -24,7 +25,7 @@ def dying_server() -> Iterator[str]:
         thread = Thread(target=_answer_once_and_a_half, args=(server,))
         thread.start()
         yield f"http://127.0.0.1:{server.getsockname()[1]}"
-        thread.join(timeout=10)
+        thread.join(timeout=LONG)
 
 
 def _answer_once_and_a_half(server: socket.socket) -> None:

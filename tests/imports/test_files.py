@@ -4,7 +4,7 @@ import re
 import zipfile
 from datetime import date, datetime
 from io import BytesIO
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -108,9 +108,9 @@ def test_a_bomb_is_seen_before_it_is_unfolded() -> None:
         workbook([("Ann", "Bob"), (1, -1)]), lambda name, part: b" " * 30_000_000 if name == SHEET else part
     )
     assert len(bomb) < 100_000
-    started = perf_counter()
+    started = process_time()
     assert refusal(bomb)[:2] == ("too-large", "file")
-    assert perf_counter() - started < 1
+    assert process_time() - started < 1
 
 
 def test_declared_sizes_that_lie_are_not_believed() -> None:
@@ -140,9 +140,9 @@ def test_a_cell_far_away_costs_nothing(far: str) -> None:
             b"</sheetData>", f'<row r="{row}"><c r="{far}"><v>1</v></c></row></sheetData>'.encode()
         ),
     )
-    started = perf_counter()
+    started = process_time()
     assert refusal(content)[:2] == ("too-large", "file")
-    assert perf_counter() - started < 2
+    assert process_time() - started < 2
 
 
 def test_entities_are_not_expanded() -> None:

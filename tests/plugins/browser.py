@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect, sync_playwright
 
+from tests import waiting
+
 # Without windows it opens a page in half of the processor time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # A second list of what is off takes the place of the driver's own, so that is here as well. The two parts of an address
@@ -50,9 +52,9 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mo
 Phones = Callable[..., Page]  # a maker of phones
 SLOWER = int(os.environ.get("SCOREKEEPER_SLOWER", "1"))  # times; who hurries is found out by it
 
-LONG = 60_000  # milliseconds: a busy machine answers late; what never comes is told all the same
+LONG = waiting.LONG * 1000  # milliseconds
 
-expect.set_options(timeout=LONG / 2)
+expect.set_options(timeout=LONG)
 
 
 def chromium_path() -> str | None:

@@ -6,8 +6,7 @@ import gzip
 import json
 import sqlite3
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
@@ -24,6 +23,7 @@ from tests.release import bare
 from tests.release.game_night import GameNight
 from tests.released.sums import sums
 from tests.serving import ROOT, Serving, environment, started
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.same_everywhere
 
@@ -58,14 +58,6 @@ def night(root: Path) -> Iterator[tuple[Serving, GameNight]]:
         assert site.process.stderr is not None
         assert site.process.stderr.read() == ""
     assert list((root / "tmp").iterdir()) == []  # what it unpacked is gone
-
-
-def wait_for(is_done: Callable[[], bool]) -> None:
-    """Wait until a worker has done its work."""
-    end = time.monotonic() + PATIENCE
-    while not is_done():
-        assert time.monotonic() < end
-        time.sleep(0.2)
 
 
 def test_there_is_no_python(root: Path) -> None:

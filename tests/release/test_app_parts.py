@@ -23,6 +23,7 @@ from scorekeeper.imports import sandbox
 from scorekeeper.services.analyses import COMMAND
 from tests.engine.play.hands import SMALL_LEASTER
 from tests.serving import ROOT
+from tests.waiting import LONG
 
 APP = ROOT / "release" / "app"
 CONTENTS = runpy.run_path(str(APP / "contents.py"))
@@ -121,7 +122,7 @@ def test_a_worker_of_the_app_reads_a_workbook(app: Path) -> None:
 
 def test_a_worker_of_the_app_analyzes_a_hand(app: Path) -> None:
     command = [str(app), *COMMAND[1:]]
-    done = subprocess.run(command, input=json.dumps(SMALL_LEASTER), capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, input=json.dumps(SMALL_LEASTER), capture_output=True, text=True, timeout=LONG)
     assert "leaster" in json.loads(done.stdout.splitlines()[-1]), done.stderr
 
 

@@ -14,6 +14,7 @@ import pytest
 from tests.house.test_compose import COMPOSE, DOCKERFILE, PAGE, SERVICES
 from tests.release.game_night import GameNight
 from tests.serving import ROOT, environment, forked, started
+from tests.waiting import LONG
 
 SITE = SERVICES["site"]
 HOST = "scores.example"
@@ -84,7 +85,7 @@ def is_healthy(address: str, host: str = HOST) -> bool:
     """Return whether the check of the site's health succeeds against an address."""
     (_call, _python, option, program) = SITE["healthcheck"]["test"]
     command = [sys.executable, option, program.replace("http://127.0.0.1:8000", address)]
-    done = subprocess.run(command, env=environment(SCOREKEEPER_HOSTS=host), capture_output=True, timeout=30)
+    done = subprocess.run(command, env=environment(SCOREKEEPER_HOSTS=host), capture_output=True, timeout=LONG)
     return done.returncode == 0
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any
@@ -25,6 +23,7 @@ from scorekeeper.services.requests import Correct, PlayOut, Void
 from tests.engine.play.hands import BAD_BURY, LEASTER, RENEGE, SMALL_LEASTER, played_on
 from tests.refusals import raises_refused
 from tests.tables import Table, opened, picked
+from tests.waiting import wait_for
 
 PLAYED: dict[str, Any] = {key: value for key, value in BAD_BURY.items() if key not in ("rules", "dealer")}
 TRANSCRIPT = read_transcript(BAD_BURY)
@@ -50,7 +49,6 @@ COUNTING = (sys.executable, "-c", COUNTS)  # tells the signals that it gets as i
 PAUSING = (sys.executable, "-c", PAUSES)  # the process itself, with its share of a busy machine
 BROKEN = (sys.executable, "-c", "raise SystemExit(1)")
 MOSTER = played_on(LEASTER, rules={"preset": "standard", "no_pick": ["moster"]})
-PATIENCE = 120  # seconds
 
 
 def recorded() -> tuple[Table, str]:
@@ -69,13 +67,6 @@ def request_line(table: Table) -> str:
     return request_analysis(
         read_transcript(line.played | {"rules": "standard-called-ace", "dealer": 5, "players": 5}), line.uid
     )
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def state(digest: str) -> AnalysisState:

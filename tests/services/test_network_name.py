@@ -10,13 +10,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
 from scorekeeper.services import network_name
 from scorekeeper.services.network_name import Announcement, Announcer, Problem
 from tests.mdns import resolve
+from tests.waiting import LONG, wait_for
 
 pytestmark = pytest.mark.same_everywhere
 HERE, NEXT = "127.0.0.1", "127.0.0.2"
@@ -54,16 +54,9 @@ def begin(
     return announcer
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    until = monotonic() + 20
-    while not is_so():
-        assert monotonic() < until
-        sleep(0.05)
-
-
 def test_a_name_is_found_and_taken_back(stack: ExitStack, tmp_path: Path) -> None:
     announcer = begin(stack, tmp_path)
-    assert announcer.wait(20) == Announcement(f"{NAME}.local")
+    assert announcer.wait(LONG) == Announcement(f"{NAME}.local")
     assert resolve(f"{NAME}.local", HERE) == {HERE}
     assert network_name.announced_name() == f"{NAME}.local"
     stack.close()
@@ -72,36 +65,36 @@ def test_a_name_is_found_and_taken_back(stack: ExitStack, tmp_path: Path) -> Non
 
 
 def test_the_next_site_gets_the_next_name_and_keeps_it(stack: ExitStack, tmp_path: Path) -> None:
-    assert begin(stack, tmp_path / "first").wait(20).name == f"{NAME}.local"
-    sleep(1.5)  # its answers may come late while it announces itself
+    assert begin(stack, tmp_path / "first").wait(LONG).name == f"{NAME}.local"
+    wait_for(lambda: resolve(f"{NAME}.local", HERE))  # it may answer late while it announces itself
     with ExitStack() as second:
-        assert begin(second, tmp_path / "second").wait(20).name == f"{NAME}-2.local"
+        assert begin(second, tmp_path / "second").wait(LONG).name == f"{NAME}-2.local"
         assert resolve(f"{NAME}-2.local", HERE) == {HERE}
     stack.close()  # the first name is free again, but codes were printed with the second
-    assert begin(stack, tmp_path / "second").wait(20).name == f"{NAME}-2.local"
+    assert begin(stack, tmp_path / "second").wait(LONG).name == f"{NAME}-2.local"
 
 
 def test_of_two_that_begin_at_once_one_yields(stack: ExitStack, tmp_path: Path) -> None:
     both = [begin(stack, tmp_path / address, lambda address=address: (address,)) for address in (HERE, NEXT)]  # type: ignore[misc]
-    wait_until(lambda: {each.wait(20).name for each in both} == {f"{NAME}.local", f"{NAME}-2.local"})
+    wait_for(lambda: {each.wait(LONG).name for each in both} == {f"{NAME}.local", f"{NAME}-2.local"})
     assert len(resolve(f"{NAME}.local", HERE)) == 1
 
 
 def test_a_new_address_is_followed(stack: ExitStack, tmp_path: Path) -> None:
     present = [HERE]
     announcer = begin(stack, tmp_path, lambda: tuple(present))
-    assert announcer.wait(20).name == f"{NAME}.local"
+    assert announcer.wait(LONG).name == f"{NAME}.local"
     present[:] = [NEXT]
-    wait_until(lambda: resolve(f"{NAME}.local", HERE, 0.5) == {NEXT})
+    wait_for(lambda: resolve(f"{NAME}.local", HERE, 0.5) == {NEXT})
     assert announcer.wait(0).name == f"{NAME}.local"
 
 
 def test_a_site_without_a_network_waits_for_one(stack: ExitStack, tmp_path: Path) -> None:
     present: list[str] = []
     announcer = begin(stack, tmp_path, lambda: tuple(present))
-    assert announcer.wait(20) == Announcement(problem=Problem.NO_NETWORK)
+    assert announcer.wait(LONG) == Announcement(problem=Problem.NO_NETWORK)
     present[:] = [HERE]
-    wait_until(lambda: announcer.wait(0).name == f"{NAME}.local")
+    wait_for(lambda: announcer.wait(0).name == f"{NAME}.local")
 
 
 @pytest.mark.filterwarnings(
@@ -109,7 +102,7 @@ def test_a_site_without_a_network_waits_for_one(stack: ExitStack, tmp_path: Path
 )  # the library's
 def test_a_network_that_takes_no_multicast_is_told(stack: ExitStack, tmp_path: Path) -> None:
     announcer = begin(stack, tmp_path, lambda: ("192.0.2.77",))  # no address of this machine: nothing can be sent
-    assert announcer.wait(20) == Announcement(problem=Problem.BLOCKED)
+    assert announcer.wait(LONG) == Announcement(problem=Problem.BLOCKED)
 
 
 @pytest.mark.parametrize(

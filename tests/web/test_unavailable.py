@@ -22,8 +22,8 @@ from scorekeeper.services.backups import making, soundness
 from scorekeeper.services.backups.soundness import UnsoundError
 from scorekeeper.web.middleware import outage_sentence
 from tests.faults import Failing
-from tests.services.backups.test_automatic import until
 from tests.tables import Table, opened
+from tests.waiting import wait_for
 from tests.web.conftest import holder
 
 HAND = {"picker": "1", "partner": "3", "bracket": "61-90", "expects": "1", "called": ""}
@@ -127,7 +127,7 @@ def test_a_phone_that_asks_again_while_its_first_request_waits_still(ann: Client
     with ThreadPoolExecutor() as site:
         with locked_by_another_program():
             answers = [site.submit(record_in_thread) for _ in range(2)]
-            assert until(lambda: journals._WRITE_LOCK._waiting)  # one for the database, and one for that one
+            wait_for(lambda: journals._WRITE_LOCK._waiting)  # one for the database, and one for that one
         assert [answer.result() for answer in answers] == ["recorded", "recorded"]
     assert_resent_hand_counts_once(ann, table)
 

@@ -1,12 +1,14 @@
 // The ceremony by keyboard or with a presenter's remote. A key that is held down, or pressed again before the page has
 // answered, does nothing: nobody is revealed by accident. Steps come by themselves only where that was chosen, on a page
-// in sight, and each after its whole time.
+// in sight, and each after its whole time, which begins with the answer to the step before.
 
 import { listenForShortcuts } from "../shortcuts.js";
 
 const NEXT = ["ArrowRight", "PageDown", " "];
 const BACK = ["ArrowLeft", "PageUp"];
-let isSent = false;
+const PATIENCE = 20_000; // milliseconds; a step that has no answer by then may be taken again, under the same key
+let sentUntil = 0;
+const isSent = () => performance.now() < sentUntil;
 
 listenForShortcuts((event, target) => {
   const name = NEXT.includes(event.key) ? "next" : BACK.includes(event.key) ? "back" : "";
@@ -17,13 +19,22 @@ listenForShortcuts((event, target) => {
 });
 
 document.addEventListener("submit", (event) => {
-  if (isSent) event.preventDefault();
-  isSent = true;
+  if (isSent()) {
+    event.preventDefault();
+    event.stopImmediatePropagation(); // else htmx would send it in place of the one that is under way
+  } else {
+    sentUntil = performance.now() + PATIENCE;
+  }
+}, { capture: true });
+addEventListener("pageshow", () => { sentUntil = 0; });
+/** @param {any} event */
+const isStep = (event) => event.detail.requestConfig?.verb === "post" || event.detail.verb === "post";
+document.addEventListener("htmx:configRequest", (/** @type {any} */ event) => {
+  if (isStep(event)) event.detail.timeout = PATIENCE;
 });
-addEventListener("pageshow", () => { isSent = false; });
 document.addEventListener("htmx:afterRequest", (event) => {
   // the form itself may be gone: the answer to its last step has no next one
-  if (/** @type {CustomEvent} */ (event).detail.requestConfig.verb === "post") isSent = false;
+  if (isStep(event)) sentUntil = 0;
 });
 
 const TICK = 1000;
@@ -48,7 +59,7 @@ function tick() {
     return;
   }
   const progress = document.getElementById("progress")?.textContent ?? "";
-  const waits = isPaused() || isLate || document.hidden || button.disabled || progress !== shown;
+  const waits = isPaused() || isLate || document.hidden || button.disabled || isSent() || progress !== shown;
   shown = progress;
   secondsLeft = waits ? seconds : secondsLeft - 1;
   if (secondsLeft <= 0) {

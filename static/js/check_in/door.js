@@ -2,6 +2,7 @@
 // with the key it had. The field is free for the next ticket at once, and what is typed anywhere goes there.
 
 import { morph } from "../in_place.js";
+import { PATIENCE } from "../live.js";
 import { listenToCamera } from "./camera.js";
 
 const RETRY = 2000;
@@ -61,7 +62,9 @@ async function post(step) {
     key: step.key,
   });
   try {
-    const response = await fetch(door?.dataset.send ?? "", { method: "POST", body, headers: { "HX-Request": "true" } });
+    const headers = { "HX-Request": "true" };
+    const signal = AbortSignal.timeout(PATIENCE);
+    const response = await fetch(door?.dataset.send ?? "", { method: "POST", body, headers, signal });
     if (response.status >= 500) return null;
     return response.ok || response.status === 422 ? await response.text() : "";
   } catch {

@@ -16,6 +16,7 @@ const wide = window.matchMedia("(min-width: 48.01rem)"); // a phone scrolls
 let page = 0;
 /** @type {number | undefined} */
 let asking;
+let questions = 0;
 
 function show() {
   const slides = [...hall().querySelectorAll(".slide")];
@@ -145,12 +146,13 @@ function turn() {
 }
 
 async function ask() {
+  const question = questions += 1;
   try {
     const address = `${window.location.pathname}?version=${encodeURIComponent(hall().dataset.version ?? "")}`;
     const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(ASKS_EVERY * 2) });
     if (answer.status === 200) {
       const now = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("hall");
-      if (now) {
+      if (now && question === questions) { // an answer that comes late, after the next question, is about the past
         hall().replaceWith(now);
         show();
       }
@@ -168,4 +170,5 @@ show();
 document.fonts?.ready.then(show);
 addEventListener("resize", show);
 setInterval(turn, SHOWN_FOR);
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") soon(0); });
 soon(Number(hall().dataset.asks ?? ASKS_EVERY));

@@ -99,6 +99,7 @@ function failed(event) {
 }
 document.addEventListener("htmx:sendError", failed);
 document.addEventListener("htmx:responseError", failed);
+document.addEventListener("htmx:timeout", failed);
 
 // Play: a card after another, until it is stopped, the hand is over, or something else is tapped.
 let playing = 0;

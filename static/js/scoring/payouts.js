@@ -17,6 +17,7 @@
 
 const OF_SEATS = ["picker", "partner", "winners", "loser", "offender", "stolen_from"];
 const ONLY_SITE = ["picker_tricks", "stolen_from_tricks"]; // rare, and not in the table
+const PATIENCE = 60_000; // milliseconds; the table of a game with many options takes its time on a slow network
 const NUMBER = /^\d{1,6}$/;
 let table = /** @type {Table | null} */ (null);
 let rules = "";
@@ -26,7 +27,8 @@ export const isCurrent = (facts) => rules === facts.rules && (table?.positions[f
 
 /** Ask the site for the table. @param {string} address @param {string} forRules */
 export async function load(address, forRules) {
-  const found = await fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null);
+  const signal = AbortSignal.timeout(PATIENCE);
+  const found = await fetch(address, { signal }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
   if (found?.nodes) use(found, forRules);
   return Boolean(found?.nodes);
 }

@@ -2,13 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
-from tests.plugins.browser import LONG
+from tests.waiting import wait_for
 
 UNDER_WAY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 OFTEN = 100  # milliseconds
+PATIENT = """
+Object.defineProperty(XMLHttpRequest.prototype, "timeout", { set() {} });
+AbortSignal.timeout = () => new AbortController().signal;
+"""
 
 
 def ready(page: Page) -> Page:
@@ -40,8 +45,27 @@ def at_rest(page: Page) -> Page:
 
 def comes_true(page: Page, what: Callable[[], bool]) -> None:
     """Wait for something that no page shows; the page is heard meanwhile."""
-    for _ in range(LONG // OFTEN):
-        if what():
-            return
-        page.wait_for_timeout(OFTEN)
-    raise AssertionError("What was waited for did not come true.")
+    wait_for(what, lambda: page.wait_for_timeout(OFTEN))
+
+
+def stop_clock(page: Page) -> Page:
+    """Let time pass for this page and those that it opens only by `page.clock.run_for`: also no answer is too late."""
+    page.add_init_script(PATIENT)
+    now = datetime.now(UTC)
+    page.clock.install(time=now)
+    page.clock.pause_at(now + timedelta(minutes=1))
+    return page
+
+
+def pass_time(page: Page, until: Callable[[], bool], *, unanswered: bool = False) -> None:
+    """Put a page's clock forward by seconds until something is so. What the page asks meanwhile is answered before time
+    goes on, unless a test keeps the answer."""
+
+    def step_on() -> None:
+        page.clock.run_for(1000)
+        if unanswered:
+            page.wait_for_timeout(OFTEN)
+        else:
+            expect(page.locator(".htmx-request")).to_have_count(0)
+
+    wait_for(until, step_on)

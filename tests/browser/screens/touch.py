@@ -8,7 +8,7 @@ from tests.browser.screens.ready import ready
 from tests.browser.screens.table import TableScreen
 from tests.web.scoring.thumb import KEYS, NotOfferedError, Page, Thumb, number
 
-SETTLED = 60  # milliseconds in which a tap has sent what it sends
+SETTLED = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"  # a tap has sent what it sends
 
 
 class TouchThumb(Thumb):
@@ -22,7 +22,7 @@ class TouchThumb(Thumb):
 
     def look(self) -> None:
         """Wait until the page has answered the taps so far, and read it."""
-        self.browser.wait_for_timeout(SETTLED)
+        self.browser.evaluate(SETTLED)
         self.page = Page()
         self.page.feed(ready(self.browser).content())
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 from django.db import connection
@@ -18,6 +18,7 @@ from scorekeeper.services.backups.archive import manifest_of
 from tests.tables import Table
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import seated
+from tests.waiting import wait_for
 from tournaments.services import tables
 
 pytestmark = pytest.mark.only_on("sqlite")
@@ -30,21 +31,13 @@ def backups(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path / "backups"
 
 
-def until(true: Callable[[], object], seconds: float = 20) -> bool:
-    """Wait for something; whether it has come."""
-    end = monotonic() + seconds
-    while not true() and monotonic() < end:
-        sleep(0.02)
-    return bool(true())
-
-
 @contextmanager
 def round_made() -> Iterator[None]:
     """Ask for a round, and wait until it was made."""
     before = making.status().state
     yield
     making.request_backup()
-    assert until(lambda: (now := making.status().state) is not None and now is not before)
+    wait_for(lambda: (now := making.status().state) is not None and now is not before)
 
 
 def lengths(backups: Path) -> list[int]:
@@ -71,7 +64,7 @@ def aged(backups: Path) -> None:
 
 def test_what_is_new_is_saved_and_what_is_not_is_left(table: Table, backups: Path) -> None:
     with making.running():
-        assert until(lambda: first_round_is_over(backups))  # nothing was saved before
+        wait_for(lambda: first_round_is_over(backups))  # nothing was saved before
         aged(backups)
         with round_made():
             pass
@@ -85,7 +78,7 @@ def test_what_is_new_is_saved_and_what_is_not_is_left(table: Table, backups: Pat
 
 def test_at_the_end_the_rest_is_saved(table: Table, backups: Path) -> None:
     with making.running():
-        assert until(lambda: latest(backups))
+        wait_for(lambda: latest(backups))
         aged(backups)
         table.record()
     assert lengths(backups) == [4, 3]
@@ -101,10 +94,10 @@ def test_a_session_that_ends_is_saved_at_once(real_commits: None, backups: Path)
     tables.hand_in(event.event, 1, 1, key=key(), actor=DIRECTOR)
     tables.confirm_as_director(event.event, 1, event.game().length, key=key(), actor=DIRECTOR)
     with making.running():
-        assert until(lambda: latest(backups))
+        wait_for(lambda: latest(backups))
         aged(backups)
         tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
-        assert until(lambda: len(folder.backups_in(backups)) == 2)
+        wait_for(lambda: len(folder.backups_in(backups)) == 2)
         newest, before = lengths(backups)
         assert newest == before + 1
 
@@ -114,7 +107,7 @@ def test_a_second_folder_gets_each_and_may_be_missing(
 ) -> None:
     stick = settings.SECOND_BACKUP_FOLDER = tmp_path / "stick"
     with making.running():
-        assert until(lambda: latest(backups))
+        wait_for(lambda: latest(backups))
         with round_made():
             pass
         found = making.status()
@@ -149,7 +142,7 @@ def test_what_another_site_keeps_there_is_its_own(
 def test_a_failure_is_said_and_tried_again(table: Table, backups: Path) -> None:
     backups.write_text("a file where the folder should be")
     with making.running():
-        assert until(lambda: (state := making.status().state) is not None and state.failed)
+        wait_for(lambda: (state := making.status().state) is not None and state.failed)
         state = making.status().state
         assert state is not None
         assert state.failed == f"The backup can't be written. {os.strerror(17)}: {backups}."
@@ -174,10 +167,10 @@ def test_the_next_round_comes_by_itself(table: Table, backups: Path, monkeypatch
     monkeypatch.setattr(making, "EVERY", timedelta(seconds=0.2))
     monkeypatch.setattr(making, "STEP", 0.05)
     with making.running():
-        assert until(lambda: latest(backups))
+        wait_for(lambda: latest(backups))
         aged(backups)
         table.record()
-        assert until(lambda: len(folder.backups_in(backups)) == 2)
+        wait_for(lambda: len(folder.backups_in(backups)) == 2)
     assert lengths(backups) == [4, 3]
 
 
@@ -193,7 +186,7 @@ def test_the_backup_just_made_is_copied_beside_one_dated_in_the_future(
     stick = settings.SECOND_BACKUP_FOLDER = tmp_path / "stick"
     stick.mkdir()
     with making.running():
-        assert until(lambda: latest(backups))
+        wait_for(lambda: latest(backups))
     last = latest(backups)
     assert last is not None
     ahead = folder.file_name(datetime.now(UTC) + timedelta(days=300), last.site)
@@ -226,6 +219,6 @@ def test_the_next_round_comes_although_the_clock_was_put_back(
 
     monkeypatch.setattr(making, "timezone", Clock)
     with making.running():
-        assert until(lambda: monotonic() - began > 1.2)
+        wait_for(lambda: monotonic() - began > 1.2)
         table.record()
-        assert until(lambda: 4 in lengths(backups))
+        wait_for(lambda: 4 in lengths(backups))

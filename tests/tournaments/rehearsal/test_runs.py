@@ -13,6 +13,7 @@ from scorekeeper.models import Entry, Person
 from tests.serving import ROOT
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.rehearsal.plans import plan_with, short
+from tests.waiting import LONG
 from tournaments.engine.setup import load_format
 from tournaments.models import Event
 from tournaments.rehearsal import runs
@@ -63,7 +64,7 @@ def test_a_child_ends_with_the_process_that_started_it(event: Event, tmp_path: P
     folder.mkdir()
     (folder / runs.PLAN).write_text(write_plan(plan_event(event, 97)))
     command = [sys.executable, "-m", "scorekeeper", "rehearse", "--copy", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, env=runs.environment(folder), input=b"", capture_output=True, timeout=60)
+    done = subprocess.run(command, cwd=ROOT, env=runs.environment(folder), input=b"", capture_output=True, timeout=LONG)
     assert (done.returncode, folder.exists()) == (1, False)
 
 

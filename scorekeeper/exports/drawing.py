@@ -24,7 +24,8 @@ DRAWING = Lock()  # a font draws for one thread at a time
 
 @cache
 def _font(family: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(BytesIO(fontbuffers[family]()), size)
+    # The other engine would order and shape once more what is ordered and shaped, and is not on every system.
+    return ImageFont.truetype(BytesIO(fontbuffers[family]()), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @dataclass(frozen=True, slots=True)

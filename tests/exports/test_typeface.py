@@ -42,9 +42,7 @@ WRITTEN = (
 @pytest.mark.parametrize("text", WRITTEN)
 @pytest.mark.parametrize("bold", [False, True])
 def test_a_font_has_every_character(text: str, bold: bool) -> None:
-    runs = typeface.runs(text, bold)
-    assert all(run.shown == run.meant for run in runs)
-    assert "".join(run.shown for run in runs) == text
+    assert "".join(run.shown for run in typeface.runs(text, bold)) == text
 
 
 @pytest.mark.parametrize("text", WRITTEN)
@@ -52,16 +50,51 @@ def test_what_is_drawn_can_be_read_back(text: str) -> None:
     assert "".join(printed(text).pages[0].extract_text().split()) == "".join(text.split())
 
 
-def test_a_sign_without_a_glyph_is_written_by_its_name() -> None:
-    assert "".join(run.shown for run in typeface.runs("🐑 Ann")) == "[sheep] Ann"
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("🇺🇸 Bob", "Bob"),
+        ("Bob 🇺🇸", "Bob"),
+        ("Ann 👍🏽 B", "Ann B"),
+        ("👨‍👩‍👧 Family", "Family"),
+        ("7️⃣ Sam ♥️", "7 Sam ♥"),
+        ("Zoe\u0301", "Zoé"),
+        ("さくら", "Seat 3"),
+        ("🐑", "Seat 3"),
+        ("李 Wei", "Wei (Seat 3)"),
+        ("علي", "علي\u200e"),
+    ],
+)
+def test_a_name_loses_emoji_and_has_its_seat_for_letters_that_no_font_has(name: str, drawn: str) -> None:
+    assert typeface.label(name, "Seat 3") == drawn
 
 
-def test_skin_tones_and_joiners_draw_nothing_of_their_own() -> None:
-    assert "".join(run.shown for run in typeface.runs("👍🏽❤️")) == "[thumbs up sign][heavy black heart]"
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("🐑 Ann", "Ann"),
+        ("さくら wins", "? wins"),
+        ("🐑", "?"),
+        ("Dan שלום עולם 7", "Dan 7 םלוע םולש"),
+        ("שלום (7)", "(7) םולש"),
+        ("עִבְרִית", "תירבע"),
+        ("علي", "\ufef2\ufee0\ufecb"),  # joined: final, medial, and initial form
+        ("زهراء", "\u0621\u0627\ufeae\ufeeb\u0632"),  # letters that stand alone have no form of their own
+        ("किशोर", "\u093f\u0915\u0936\u094b\u0930"),  # the vowel i before its consonant
+        ("a) b (c", "a) b (c"),
+    ],
+)
+def test_a_text_is_shaped_and_ordered_from_left_to_right(text: str, drawn: str) -> None:
+    assert typeface.visible(text) == drawn
 
 
-def test_a_letter_without_a_glyph_is_a_box() -> None:
-    assert "".join(run.shown for run in typeface.runs("さくら")) == "▯▯▯"
+def test_an_amount_behind_a_name_from_right_to_left_stays_as_it_is() -> None:
+    assert typeface.visible(f"{typeface.label('דן 7', '')} +12 (3)") == "7 ןד +12 (3)"
+
+
+@pytest.mark.parametrize("text", ["Ann ", " Ann", "2 x 3 ", ""])
+def test_blanks_are_left_alone_where_nothing_is_left_out(text: str) -> None:
+    assert typeface.visible(text) == text
 
 
 def test_what_was_meant_stays_in_the_file() -> None:
@@ -70,12 +103,8 @@ def test_what_was_meant_stays_in_the_file() -> None:
     assert b"/Span <</ActualText <FEFF3055>>> BDC" in content.get_data()
 
 
-def test_hebrew_is_drawn_from_right_to_left() -> None:
-    assert "".join(run.shown for run in typeface.runs("Dan שלום עולם 7")) == "Dan םלוע םולש 7"
-
-
-def test_a_name_that_cannot_be_drawn_has_its_seat_beside_it() -> None:
-    assert labels(["Ann", "さくら", "🐑", "▯"]) == ("Ann", "さくら (seat 2)", "🐑", "▯")
+def test_names_by_seat_are_never_alike_because_they_cannot_be_drawn() -> None:
+    assert labels(["Ann", "さくら", "🐑", "🐑 Bob"]) == ("Ann", "Seat 2", "Seat 3", "Bob")
 
 
 def test_every_font_is_embedded() -> None:

@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.chart import TotalsChart
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Stack, Style, Text
-from scorekeeper.exports.pdf.typeface import labels
+from scorekeeper.exports.pdf.typeface import label
 from scorekeeper.wording.amounts import signed, signed_average
 from scorekeeper.wording.season import FIGURES, SeasonPaper, rank_label
 
@@ -30,7 +30,8 @@ def pdf(season: SeasonPaper, format: layout.PaperSize = layout.PaperSize.A4) -> 
         heading.append(Text(season.champion_line, Style(size=11, bold=True), most=2))
     story: list[Flowable] = [Stack(heading), Spacer(0, 8)]
     if season.drawn:
-        names = labels([one.name for one in season.drawn])
+        called = _names(season)
+        names = [called[one.person] for one in season.drawn]
         story += [TotalsChart(names, season.course.totals, _CHART_HEIGHT, season.course.since), Spacer(0, 10)]
     story.append(_table(season, room))
     if season.note:
@@ -39,6 +40,14 @@ def pdf(season: SeasonPaper, format: layout.PaperSize = layout.PaperSize.A4) -> 
         story += [Spacer(0, 14), Text(_("Hand statistics"), Style(size=11, bold=True)), _figures(season, room)]
     foot = _("%(title)s, through %(day)s") % {"title": season.title, "day": date_format(season.day, "DATE_FORMAT")}
     return layout.pages(story, size, season.title, foot)
+
+
+def _names(season: SeasonPaper) -> dict[int, str]:
+    """Return the players' names as they can be drawn, by person."""
+    return {
+        one.person: label(one.name, _("No. %(number)d") % {"number": number})
+        for number, one in enumerate(season.standings, 1)
+    }
 
 
 def _table(season: SeasonPaper, room: float) -> Table:
@@ -66,9 +75,12 @@ def _standings_table(season: SeasonPaper, room: float, heads: Sequence[str], row
     """Return a table with a row for each player: rank, name, and a value for each head."""
     each = (room - _RANK - _NAME) / len(heads)
     lines = [[Text(_("Rank"), _HEAD), Text(_("Player"), _HEAD), *(Text(head, _HEAD_RIGHT) for head in heads)]]
+    called = _names(season)
     for one, cells in zip(season.standings, rows, strict=True):
         rank = rank_label(one.rank, tied=one.tied)
-        lines.append([Text(rank, _LEFT), Text(one.name, _LEFT, most=2), *(Text(cell, _RIGHT) for cell in cells)])
+        lines.append(
+            [Text(rank, _LEFT), Text(called[one.person], _LEFT, most=2), *(Text(cell, _RIGHT) for cell in cells)]
+        )
     style = [
         ("LEFTPADDING", (0, 0), (-1, -1), 2),
         ("RIGHTPADDING", (0, 0), (-1, -1), 2),

@@ -19,6 +19,7 @@ from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import replay
+from scorekeeper.exports.pdf.typeface import labels
 from scorekeeper.exports.replay_picture import draw_position
 from scorekeeper.queries.club import rule_sets_of
 from scorekeeper.web import access
@@ -217,7 +218,7 @@ def render_hand(request: HttpRequest, hand: WrittenHand, place: AnalysisPlace, c
 
 def draw_hand_position(request: HttpRequest, hand: WrittenHand) -> HttpResponse:
     """Return the picture of the position in the address."""
-    paper = ReplayPaper(hand)
+    paper = ReplayPaper(hand, labels)
     step = build_step(paper, read_position(request.GET, len(paper.names)), StepAddress("", {}))
     title = " · ".join(filter(None, (hand.title or _("Hand replay"), step.branch)))
     return hand_file(request, draw_position(step.picture, title, step.summary, step.told), hand, "png", PNG)

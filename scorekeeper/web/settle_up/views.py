@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf.typeface import label, labels
 from scorekeeper.exports.result_picture import PicturePlayer, ResultPicture, draw_result
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import UNITS
@@ -171,16 +172,17 @@ def _send_picture(here: Access, *, kept: bool) -> HttpResponse:
 
 def _result_picture(sheet: Sheet) -> ResultPicture:
     highlights = find_highlights(sheet)
-    discs = table_discs(sheet.persons, sheet.names)
+    names = labels(sheet.names)
+    discs = table_discs(sheet.persons, names)
     day = date_format(sheet.played_on, "DATE_FORMAT")
     return ResultPicture(
-        title=sheet.name,
+        title=label(sheet.name, day),
         subtitle=f"{day} · {_hand_count(sheet)}",
         players=tuple(
-            PicturePlayer(sheet.names[place.player - 1], discs[place.player - 1], place.rank, place.total)
+            PicturePlayer(names[place.player - 1], discs[place.player - 1], place.rank, place.total)
             for place in highlights.places
         ),
-        awards=write_awards(highlights, sheet.names),
+        awards=write_awards(highlights, names),
     )
 
 

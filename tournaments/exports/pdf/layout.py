@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from typing import NamedTuple, TypeVar
@@ -31,8 +31,22 @@ def fit_text(text: str, room: float, size: float, least: float, bold: bool = Fal
 
 
 def fit_in_bracket(words: str, room: float) -> str:
-    """Return words as far as a line of a bracket has room for them, in pixels."""
-    return fit_text(words, room, SIZE, SIZE, bold=True)[0]
+    """Return words as far as a line of a bracket has room for them, in pixels of a browser, which draws emoji too."""
+    if typeface.width(typeface.stand_in(words), SIZE, True) <= room:
+        return words
+    while words and typeface.width(typeface.stand_in(words + ELLIPSIS), SIZE, True) > room:
+        words = words[:-1].rstrip()
+    return words + ELLIPSIS
+
+
+def printed_name(number: int, name: str) -> str:
+    """Return an entrant's name as it can be drawn; their number for what no font has of it."""
+    return typeface.label(name, _("No. %(number)d") % {"number": number})
+
+
+def printed_names(called: Mapping[int, str]) -> dict[int, str]:
+    """Return the names of entrants by number as they can be drawn."""
+    return {number: printed_name(number, name) for number, name in called.items()}
 
 
 def draw_name(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from operator import attrgetter
@@ -22,6 +22,7 @@ from reportlab.platypus import Flowable, PageBreak, Spacer
 from scorekeeper.engine.names import split_name
 from scorekeeper.exports.pdf import layout, typeface
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Style, Text
+from tournaments.exports.pdf.layout import printed_name
 from tournaments.queries.tables import DrawnSeat, by_name
 
 # Columns and the size of letters: the first at which all stands on one page, else the last.
@@ -210,7 +211,12 @@ def draw_names(canvas: Canvas, paper: SeatListPaper, asked: layout.PaperSize) ->
 
 
 def _names(paper: SeatListPaper) -> list[Block]:
-    return [[ColumnLine(seat.name, _where(seat), strong=_last(seat))] for seat in by_name(paper.seats + paper.byes)]
+    seats = map(_printed, by_name(paper.seats + paper.byes))
+    return [[ColumnLine(seat.name, _where(seat), strong=_last(seat))] for seat in seats]
+
+
+def _printed(seat: DrawnSeat) -> DrawnSeat:
+    return replace(seat, name=printed_name(seat.entrant, seat.name))
 
 
 def _where(seat: DrawnSeat) -> str:
@@ -235,7 +241,7 @@ def draw_tables(canvas: Canvas, paper: SeatListPaper, asked: layout.PaperSize) -
 
 
 def _tables(seats: Sequence[DrawnSeat]) -> Iterator[Block]:
-    for number, sitting in groupby(seats, attrgetter("table")):
+    for number, sitting in groupby(map(_printed, seats), attrgetter("table")):
         there = list(sitting)
         size = ngettext("%(players)d player", "%(players)d players", len(there)) % {"players": len(there)}
         heading = ColumnLine(_("Table %(table)d") % {"table": number}, size, heading=True, faint=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Spacer, Table
@@ -13,6 +13,7 @@ from scorekeeper.exports.pdf.layout import FADED, Stack, Style, Text
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.season import rank_label
 from tournaments.engine.series.ranking import SeriesItem
+from tournaments.exports.pdf.layout import printed_name
 from tournaments.exports.pdf.standings import NAME_LEAST, RULED, foot, opening
 from tournaments.wording.standings import SeriesLine
 
@@ -57,7 +58,10 @@ def _table(paper: SeriesPaper, sites: range, room: float) -> Table:
     for_names = room - sum(width for _head, width in heads)
     widths = [width or for_names for _head, width in heads]
     rows = [[_cell(head, column, bold=True) for column, (head, _width) in enumerate(heads)]]
-    rows += [list(_row(line, sites, whole=whole, penalties=paper.penalties)) for line in paper.lines]
+    rows += [
+        list(_row(replace(line, name=printed_name(number, line.name)), sites, whole=whole, penalties=paper.penalties))
+        for number, line in enumerate(paper.lines, 1)
+    ]
     return Table(rows, widths, repeatRows=1, style=RULED)
 
 

@@ -20,7 +20,7 @@ from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.brackets.picture import bracket_picture
 from tournaments.exports.pdf import bracket
-from tournaments.exports.pdf.layout import fit_in_bracket
+from tournaments.exports.pdf.layout import fit_in_bracket, printed_names
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import is_stale, pictures
@@ -201,7 +201,7 @@ def poster(request: HttpRequest, event: int) -> HttpResponse:
     one, reading = access.event, read_book(access.event.journal_id)
     if reading.book.bracket is None:
         raise Http404(f"bracket of event {event}")
-    poster_drawing = drawing(reading.book, pictures(one, reading), Labels(names(one), fit_in_bracket))
+    poster_drawing = drawing(reading.book, pictures(one, reading), Labels(printed_names(names(one)), fit_in_bracket))
     over = reading.book.bracket.finished
     content = bracket.pdf(one.name, _facts(one, over=over), poster_drawing, requested_format(request))
     return file_response(content, filename(one.name, one.played_on, _("Bracket"), "pdf"), PDF)

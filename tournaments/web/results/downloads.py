@@ -32,6 +32,7 @@ from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 from tournaments.exports.pdf import prizes as pdf_prizes
 from tournaments.exports.pdf import standings as pdf_standings
+from tournaments.exports.pdf.layout import printed_names
 from tournaments.exports.pdf.prizes import Certificate, PayoutList, PayoutRow, PrizeList, PrizeRow
 from tournaments.exports.pdf.receipt import Receipt, ReceiptLine, receipt_pdf
 from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
@@ -79,9 +80,10 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     rows, setup = known.rows, reading.book.setup
     tied, moved = ties(rows, setup), ranks_moved(rows, rows_before_session(access.event, reading, official=True), setup)
     penalties = penalties_by_session(reading.book)
+    called = printed_names(filters.names)
     lines = tuple(
         replace(
-            _line(row, points_played(row, penalties), filters.names, tied[row.entrant], reading.book),
+            _line(row, points_played(row, penalties), called, tied[row.entrant], reading.book),
             moved=moved.get(row.entrant),
         )
         for row in rows
@@ -97,7 +99,7 @@ def prizes(request: HttpRequest, event: int) -> HttpResponse:
     """Send the prize list as it is signed, else as it would be; in a hall without money the places."""
     access = require_director(request, event)
     reading = read_book(access.event.journal_id)
-    end, called = closing(access.event, reading), names(access.event)
+    end, called = closing(access.event, reading), printed_names(names(access.event))
     if reading.book.setup.money and not end.signed and end.prizes.award is None:
         return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
     facts = f"{_day_and_place(access.event)} · {_signed_in_words(end)}"
@@ -111,7 +113,11 @@ def payouts(request: HttpRequest, event: int) -> HttpResponse:
     """Send the list of payouts, a line to sign for each winner; before anything is signed, the page says so."""
     access = require_director(request, event)
     reading = read_book(access.event.journal_id)
-    end, called, currency = closing(access.event, reading), names(access.event), reading.book.setup.currency
+    end, called, currency = (
+        closing(access.event, reading),
+        printed_names(names(access.event)),
+        reading.book.setup.currency,
+    )
     if not end.payouts:
         return redirect("event-closing", event)
     won = _won_in_words(reading.book, called)
@@ -161,7 +167,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
         raise Http404("places")
     book_read = read_book(access.event.journal_id)
     title, rows = _ranking_for(access.event, book_read, request.GET.get("round"))
-    called, day = names(access.event), date_format(access.event.played_on, "DATE_FORMAT")
+    called, day = printed_names(names(access.event)), date_format(access.event.played_on, "DATE_FORMAT")
     tied = ties(rows, book_read.book.setup)
     papers = [
         Certificate(
@@ -202,7 +208,7 @@ def receipt(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     day = date_format(access.event.played_on, "DATE_FORMAT")
     facts = ", ".join(filter(None, (day, access.event.place)))
     total = money(sum(cash.amount for cash in paid), currency)
-    name = f"{names(access.event)[entrant]} ({entrant})"
+    name = f"{printed_names(names(access.event))[entrant]} ({entrant})"
     paper = Receipt(access.event.name, facts, name, lines, total, reading.head)
     return _send_pdf(access.event, f"{_('Receipt')} {entrant}", receipt_pdf(paper, requested_format(request)))
 

@@ -26,7 +26,7 @@ from tournaments.exports.pdf import cards as pdf_cards
 from tournaments.exports.pdf import score_cards as pdf_score_cards
 from tournaments.exports.pdf import seats as pdf_seats
 from tournaments.exports.pdf.cards import TableCard, TicketPaper
-from tournaments.exports.pdf.layout import begin_pdf
+from tournaments.exports.pdf.layout import begin_pdf, printed_names
 from tournaments.exports.pdf.score_cards import ScoreCard
 from tournaments.exports.pdf.seats import SeatListPaper
 from tournaments.models import Event
@@ -53,7 +53,7 @@ def table_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def _table_cards(
     request: HttpRequest, event: Event, book: EventBook, tables: Sequence[SessionTable], session: int
 ) -> list[TableCard]:
-    called, played = names(event, session), games(event.pk, session)
+    called, played = printed_names(names(event, session)), games(event.pk, session)
     links = grants.table_links([played[table.id].club_game for table in tables])
     return [
         TableCard(
@@ -79,7 +79,7 @@ def score_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
 
 
 def _score_cards(event: Event, book: EventBook, tables: Sequence[SessionTable], session: int) -> list[ScoreCard]:
-    called, plays = names(event, session), session_setup(book, session)
+    called, plays = printed_names(names(event, session)), session_setup(book, session)
     title = f"{event.name} · {date_format(event.played_on, 'DATE_FORMAT')}"
     cards = []
     for table in tables:
@@ -102,7 +102,7 @@ def tickets(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _tickets(request: HttpRequest, event: Event, book: EventBook, wanted: Sequence[Entrant]) -> list[TicketPaper]:
-    called = names(event)
+    called = printed_names(names(event))
     seats, paid, good_for = _seats(book), _fee_words(book), _unused_tickets(book)
     return [
         TicketPaper(

@@ -32,7 +32,7 @@ COMMANDS = {
 FROM_TOURNAMENTS = ("check", "demo", "draw", "publish", "rehearse", "restore")
 HELP = ("-h", "--help", "help")
 FAILED, WRONG_CALL = 1, 2
-SITE = "sheepshead"  # the distribution that brings the libraries of the site
+SITE = 'pip install ".[site]"'  # in the folder of the program: brings the libraries of the site
 OF_HANDS = ("score", "replay", "analyze", "notation")  # functions of one module; any other command is a `main`
 
 
@@ -77,7 +77,9 @@ def run(command: str, arguments: list[str]) -> int:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] in ("scorekeeper", "tournaments"):
             raise
-        sys.stderr.write(f"To use `{program_name()} {command}`, install the site's libraries: pip install {SITE}\n")
+        sys.stderr.write(
+            f"To use `{program_name()} {command}`, install the site's libraries: run `{SITE}` in its folder.\n"
+        )
         return FAILED
     status: int = function_to_run(arguments, sys.stdin, sys.stdout)
     return status

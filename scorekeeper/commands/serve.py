@@ -202,11 +202,12 @@ def serve(
             stdout.flush()
 
     with ExitStack() as stack:
-        announcer = None if no_name(options) else announce(options, port, follow_name, stack)
+        nameless = no_name(options, is_demo=fill is not None)
+        announcer = None if nameless else announce(options, port, follow_name, stack)
         folder, first_start = prepare_site(options.data, new_key=options.new_key)
         start_page = fill() if fill else ""
         link = owner_path() if first_start or options.owner_link else ""
-        served = Served(options.host, port, folder, link, no_name(options), notes=port_notes(options, port))
+        served = Served(options.host, port, folder, link, nameless, notes=port_notes(options, port))
         if helper:
             served = replace(served, tls=TlsSettings(folder, options.host), help_port=helper.getsockname()[1])
         server = build_server(served, listener, helper, is_demo=fill is not None)
@@ -254,10 +255,12 @@ def build_server(
     return server
 
 
-def no_name(options: argparse.Namespace) -> str:
+def no_name(options: argparse.Namespace, *, is_demo: bool) -> str:
     """Return why no name is announced, as the end of a sentence; empty if one is."""
     if options.no_name:
         return "as --no-name says"
+    if is_demo:
+        return "because this is a demo"
     if profile() is Profile.SERVER:
         return "because this site is on the internet"
     if ":" in options.host or addresses.is_loopback(options.host):

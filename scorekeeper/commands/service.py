@@ -21,8 +21,8 @@ GUIDE = "docs/club/always-on.md"
 OTHER_SYSTEM = "This needs Linux with systemd. For macOS and Windows, follow the steps in {guide}. Nothing was changed."
 PASSING = ("uv/archive-", "/.cache/uv/", "\\uv\\cache\\", "/pipx/.cache/")  # copies that uvx and pipx run delete
 NOT_HERE = (
-    "This copy of the program is temporary. Install it first, with `uv tool install sheepshead` or "
-    "`pipx install sheepshead`. Then run `{program} service install` again."
+    'This copy of the program is temporary. Install it first: in its folder, run `uv tool install ".[site]"` or '
+    '`pipx install ".[site]"`. Then run `scorekeeper service install`.'
 )
 # Settings that a service needs as the terminal has them. The others are options of the command.
 KEPT = re.compile(r"DATABASE_URL|SCOREKEEPER_(?!DATA$|BACKUPS$|TEST|CHROMIUM|SLOWER|NO_SKIP)[A-Z_]+")

@@ -13,6 +13,7 @@ from typing import TextIO
 from scorekeeper import __version__, configuration
 from scorekeeper.commands import DONE, add_data_option, fail, prepare, program_name, running, service
 
+ON_PYPI = False  # nobody owns the program's names there yet: until the release, nothing is installed by name
 REFUSALS = (
     configuration.ConfigurationError,
     prepare.NewerDatabaseError,
@@ -65,10 +66,12 @@ def upgrade_way(package: Path, prefix: Path, *, is_app: bool, is_container: bool
         return UpgradeWay(steps="download the new app and put it in this one's place. Your data stays where it is.")
     if (package.parent / "pyproject.toml").exists():
         return UpgradeWay(steps=f"run `git pull` and then `make run` in {package.parent}.")
-    if any(part in package.as_posix() for part in service.PASSING):
-        return UpgradeWay(steps="start it with `uvx sheepshead@latest`.")
     if is_container:
         return UpgradeWay(steps="run `docker compose up --detach --build` with the new source.")
+    if not ON_PYPI:
+        return UpgradeWay(steps="install it again from the folder of the new source, as you did with this one.")
+    if any(part in package.as_posix() for part in service.PASSING):
+        return UpgradeWay(steps="start it with `uvx sheepshead@latest`.")
     if "/uv/tools/" in place:
         return UpgradeWay(("uv", "tool", "upgrade", "sheepshead"))
     if "/pipx/venvs/" in place:

@@ -49,6 +49,7 @@ def test_shows_a_game_and_a_tournament_and_says_that_it_is_a_demo() -> None:
         assert status == 200
         assert "This is a demo. Everything disappears when you stop it." in page
         assert "Demo game" in page
+        assert "\nName:          none, because this is a demo\n" in site.printed
         assert "Demo tournament" in owner.ask("GET", "/t/")[1]
 
 

@@ -30,14 +30,17 @@ PIP = (sys.executable, "-m", "pip", "install", "--upgrade", "sheepshead")
         ("/srv/venv/lib/python3.13/site-packages/scorekeeper", "/srv/venv", PIP[0]),
     ],
 )
-def test_the_installer_upgrades(package: str, prefix: str, command: str) -> None:
+def test_the_installer_upgrades(monkeypatch: pytest.MonkeyPatch, package: str, prefix: str, command: str) -> None:
+    before = upgrade_way(Path(package), Path(prefix), is_app=False, is_container=False)
+    assert before == UpgradeWay(steps="install it again from the folder of the new source, as you did with this one.")
+    monkeypatch.setattr(upgrade, "ON_PYPI", True)
     assert upgrade_way(Path(package), Path(prefix), is_app=False, is_container=False).command[0] == command
 
 
 @pytest.mark.parametrize(
     ("package", "is_app", "says"),
     [
-        ("/home/a/.cache/uv/archive-v0/x/lib/scorekeeper", False, "uvx sheepshead@latest"),
+        ("/home/a/.cache/uv/archive-v0/x/lib/scorekeeper", False, "from the folder of the new source"),
         (str(ROOT / "scorekeeper"), False, "git pull"),
         ("/tmp/_MEI1/scorekeeper", True, "download the new app"),
         ("/app/scorekeeper", False, "docker compose up"),

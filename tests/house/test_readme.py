@@ -54,6 +54,27 @@ def test_the_commands_of_make_are_there() -> None:
     assert [name for name in named if not re.search(rf"^{name}:", makefile, re.MULTILINE)] == []
 
 
+NAMED = re.compile(
+    r"""\b(uvx | uv\ (tool|pip) | pipx | pip3?\ install)\b [^`|]* (?<![-/\w.]) sheepshead\b (?!\.)
+    | pypi\.org/project/sheepshead""",
+    re.VERBOSE,
+)
+
+
+def test_nothing_is_installed_by_a_name_that_nobody_owns_yet() -> None:
+    """Whoever registers it decides what is installed: such a line says "once it's released"."""
+    files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    said = [
+        f"{file}: {line.strip()}"
+        for file in files
+        if not file.startswith(("tests/", "requirements/", "benchmarks/"))
+        and (ROOT / file).suffix in (".md", ".py", ".toml", ".html", ".js", ".yaml", ".yml", ".txt", "")
+        for line in (ROOT / file).read_text(encoding="utf-8").splitlines()
+        if NAMED.search(line) and "once it's released" not in line.lower()
+    ]
+    assert [line for line in said if not line.startswith("scorekeeper/commands/upgrade.py: return")] == []
+
+
 def test_the_commands_of_the_program_are_there() -> None:
     assert set(re.findall(r"(?:`|^)scorekeeper ([a-z]+)", README, re.MULTILINE)) <= set(COMMANDS)
 

@@ -152,4 +152,4 @@ def test_a_hand_is_replayed_and_analyzed_without_libraries(alone: Path, tmp_path
 def test_the_sites_commands_say_how_to_get_it(alone: Path, tmp_path: Path, command: str) -> None:
     done = subprocess.run([alone, command], cwd=tmp_path, env=environment(), capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"To use `scorekeeper {command}`, install the site's libraries: pip install {PLAYERS}\n"
+    assert 'install the site\'s libraries: run `pip install ".[site]"` in its folder.\n' in done.stderr

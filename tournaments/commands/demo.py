@@ -22,9 +22,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
         del os.environ[variable]
     with TemporaryDirectory(prefix="sheepshead-demo-", ignore_cleanup_errors=True) as folder:
         try:
-            return serve.main(
-                [*argv, "--data", folder, "--no-name", "--owner-link"], stdin, stdout, fill=fill, prog="demo"
-            )
+            return serve.main([*argv, "--data", folder, "--owner-link"], stdin, stdout, fill=fill, prog="demo")
         finally:
             for each in (signal.SIGINT, signal.SIGTERM):  # a second Ctrl-C must not leave half of it
                 signal.signal(each, signal.SIG_IGN)

@@ -26,7 +26,7 @@ def divide_pot(pot: int, table: PrizeTable, stakes: Sequence[PrizeStake]) -> tup
     """The purse of each stake, and what is left over; together they are the pot (minor units).
 
     Purses are multiples of ``table.round_to``: rounded down, and then one more for each of those that lost most by
-    it, the higher place first. Raises ``Refused``: ``bad-pot``, ``prizes-exceed-pot``.
+    it, as far as there is one for all that are equal. Raises ``Refused``: ``bad-pot``, ``prizes-exceed-pot``.
     """
     rest = _rest_of_pot(pot, stakes)
     asked = [stake.size.fixed + Fraction(rest * stake.size.share, WHOLE) for stake in stakes]
@@ -65,12 +65,14 @@ def _redistribute(stakes: Sequence[PrizeStake], asked: Sequence[Fraction]) -> li
 
 
 def _round_to_unit(exact: Sequence[Fraction], unit: int) -> list[int]:
-    units = [int(amount / unit) for amount in exact]
-    more = int(sum(exact, Fraction(0)) / unit) - sum(units)
-    lost = sorted(range(len(exact)), key=lambda place: units[place] - exact[place] / unit)
-    for place in lost[:more]:
-        units[place] += 1
-    return [each * unit for each in units]
+    """Return the amounts as multiples of a unit; equal ones stay equal."""
+    units = {amount: int(amount / unit) for amount in exact}
+    more = int(sum(exact, Fraction(0)) / unit) - sum(units[amount] for amount in exact)
+    for amount in sorted(units, key=lambda amount: (units[amount] - amount / unit, -amount)):
+        if (more := more - exact.count(amount)) < 0:
+            break
+        units[amount] += 1
+    return [units[amount] * unit for amount in exact]
 
 
 def _left_to_house(rest: int, table: PrizeTable, stakes: Sequence[PrizeStake]) -> PrizeLeft:

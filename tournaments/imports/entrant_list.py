@@ -15,6 +15,7 @@ from scorekeeper.imports import table
 from scorekeeper.imports.table import MOST_BYTES, TextTable, make_table, verify_size
 from scorekeeper.ledger.entries import DETAILS, clean_name, fold_name
 from tournaments.engine.event.entrants import MOST
+from tournaments.engine.event.values import PayMethod
 
 
 class EntrantColumn(StrEnum):
@@ -53,14 +54,28 @@ YES = frozenset({"yes", "y", "x", "1", "true", "paid", "\u2713", "\u2714", "ja",
 NO = frozenset({"", "no", "n", "0", "-", "\u2013", "false", "unpaid", "nein", "offen"})
 
 
+METHODS = {
+    **dict.fromkeys(("cash", "bar", "cash box"), PayMethod.CASH),
+    **dict.fromkeys(("check", "checks", "cheque", "ck", "chk", "scheck"), PayMethod.CHECK),
+    **dict.fromkeys(("card", "credit", "debit", "visa", "mastercard", "karte"), PayMethod.CARD),
+    "paypal": PayMethod.PAYPAL,
+    **dict.fromkeys(("venmo", "zelle", "transfer", "online", "other"), PayMethod.OTHER),
+}
+_AROUND = YES | {"by", "with", "via", "in", "per", "mit", "no."}  # words beside the way to pay
+
+
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A line of the list: ``details`` has a text for each of ``DETAILS``, ``faults`` what is wrong with the line."""
+    """A line of the list: ``details`` has a text for each of ``DETAILS``, ``faults`` what is wrong with the line.
+
+    ``method`` is how a fee was paid; None where a line only says that it was.
+    """
 
     line: int
     name: str
     number: int | None = None
     paid: bool = False
+    method: PayMethod | None = None
     groups: tuple[str, ...] = ()
     details: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(DETAILS, ""))
     faults: tuple[Fault, ...] = ()
@@ -146,9 +161,9 @@ def _row(table: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> 
         for key, clean in DETAILS.items()
     }
     number = _number(texts_of.get(EntrantColumn.NUMBER, ""), faults)
-    paid = _read_paid(texts_of.get(EntrantColumn.PAID, ""), faults)
+    paid, method = _read_paid(texts_of.get(EntrantColumn.PAID, ""), faults)
     groups = tuple(_groups(texts_of.get(EntrantColumn.GROUP, ""), faults))
-    return ListRow(table.lines[index], name, number, paid, groups, details, tuple(faults))
+    return ListRow(table.lines[index], name, number, paid, method, groups, details, tuple(faults))
 
 
 def _read_or_note(read: Callable[[], str], faults: list[Fault]) -> str | None:
@@ -168,10 +183,17 @@ def _number(text: str, faults: list[Fault]) -> int | None:
     return None
 
 
-def _read_paid(text: str, faults: list[Fault]) -> bool:
-    if fold_name(text) not in YES | NO:
-        faults.append(Fault("bad-value/paid", {"text": text}))
-    return fold_name(text) in YES
+def _read_paid(text: str, faults: list[Fault]) -> tuple[bool, PayMethod | None]:
+    """Return whether a fee is paid, and how if the cell says so: ``yes``, ``check``, ``paid (PayPal)``, ``ck 1204``."""
+    plain = fold_name(text)
+    if plain in YES | NO:
+        return plain in YES, None
+    words = [word for word in re.split(r"[\s(),;:/#]+", plain) if word]
+    methods = {METHODS[word] for word in words if word in METHODS}
+    if len(methods) == 1 and all(word in METHODS or word in _AROUND or word.isdigit() for word in words):
+        return True, methods.pop()
+    faults.append(Fault("bad-value/paid", {"text": text}))
+    return False, None
 
 
 def _groups(text: str, faults: list[Fault]) -> Iterator[str]:

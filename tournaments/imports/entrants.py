@@ -15,13 +15,15 @@ from scorekeeper.models import Person
 from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.values import PayMethod
+from tournaments.engine.setup import Setup
 from tournaments.imports.entrant_list import ListRow
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import group_names, lines_by_name, people
 from tournaments.services import entrants
 from tournaments.services.entrants import Edit, NewEntrant
-from tournaments.services.journal_writer import EventWrite
+from tournaments.wording.prizes import PAY_METHODS
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,12 @@ class Compared:
     doubtful: tuple[tuple[ListRow, str], ...]
     known: tuple[tuple[ListRow, int], ...]
     changed: tuple[ChangedEntrant, ...] = ()
+
+    @property
+    def paid_somehow(self) -> int:
+        """Return how many lines say that a fee is paid, and not how."""
+        changed = (each.row for each in self.changed if any(one.what == "paid" for one in each.differences))
+        return sum(row.paid and row.method is None for row in (*self.good, *changed))
 
     @property
     def is_unsettled(self) -> bool:
@@ -138,7 +146,7 @@ class _EnteredPlayers:
             yield ListDifference("group", ", ".join(has), ", ".join(row.groups))
         setup = self.book.setup
         if row.paid and setup.money and setup.fee and fees_paid(self.book)[number] < setup.fee:
-            yield ListDifference("paid", "", "✓")
+            yield ListDifference("paid", "", str(PAY_METHODS[row.method]) if row.method else "✓")
 
 
 def _find_corrected(row: ListRow, known: Mapping[int, Person]) -> int | None:
@@ -185,30 +193,51 @@ def import_entrants(
     *,
     update: Collection[int] = (),
     leaves_out: bool = False,
+    method: PayMethod | None = None,
     key: str,
     actor: Actor,
 ) -> None:
     """Enter the new players of a list with their groups, and take the fees that are paid; all or nothing.
 
     ``update`` are the lines whose entrants are changed. With ``leaves_out``, wrong and doubtful lines are left out.
-    Where the event takes no fee, what the list says of it counts for nothing.
+    ``method`` is how fees were paid of which the list doesn't say it. Where the event takes no fee, what the list says
+    of it counts for nothing.
 
-    Raises ``Refused``: ``bad-lines``, ``empty`` where there is nobody to enter or update, and what ``entrants.enter``
-    and ``entrants.edit`` raise.
+    Raises ``Refused``: ``missing-method`` where that isn't known, ``bad-lines``, ``empty`` where there is nobody to
+    enter or update, and what ``entrants.enter`` and ``entrants.edit`` raise.
     """
     if compared.is_unsettled and not leaves_out:
         raise refuse("bad-lines/similar" if compared.doubtful else "bad-lines/faults")
     changed = [each for each in compared.changed if each.row.line in update]
     if not compared.good and not changed:
         raise refuse("empty/entrants")
+    if method is None and compared.paid_somehow and _takes_fees(book_of(event.journal_id).setup):
+        raise refuse("missing-method", path="method")
     with writing():
         if changed:
-            _update(event, changed, key, actor)
+            _update(event, changed, method, key, actor)
         if compared.good:
-            _enter(event, compared.good, joined, key, actor)
+            _enter(event, compared.good, joined, method, key, actor)
 
 
-def _enter(event: Event, rows: Sequence[ListRow], joined: int, key: str, actor: Actor) -> EventWrite:
+def _takes_fees(setup: Setup) -> bool:
+    return setup.money and setup.fee > 0
+
+
+def _take_fees(
+    event: Event, paid: Sequence[tuple[int, ListRow]], method: PayMethod | None, key: str, actor: Actor
+) -> None:
+    """Take the fees of entrants, an entry for each way to pay."""
+    by_method: dict[PayMethod, list[int]] = {}
+    for number, row in paid:
+        by_method.setdefault(row.method or method or PayMethod.CASH, []).append(number)
+    for way, numbers in by_method.items():
+        entrants.take_fees(event, numbers, key=f"{key}-{way}", actor=actor, method=way)
+
+
+def _enter(
+    event: Event, rows: Sequence[ListRow], joined: int, method: PayMethod | None, key: str, actor: Actor
+) -> None:
     numbers = entrants.group_numbers(event, {name for row in rows for name in row.groups})
     new = [
         NewEntrant(row.name, row.number, joined, tuple({numbers[name] for name in row.groups}), row.details)
@@ -216,15 +245,14 @@ def _enter(event: Event, rows: Sequence[ListRow], joined: int, key: str, actor: 
     ]
     noted = entrants.enter(event, new, key=key, actor=actor)
     setup = noted.after.setup
-    if noted.again or not (setup.money and setup.fee and any(row.paid for row in rows)):
-        return noted
+    if noted.again or not _takes_fees(setup):
+        return
     entered = lines_by_name(event)
-    paid = [entered[fold_name(row.name)] for row in rows if row.paid]
-    return entrants.take_fees(event, paid, key=f"{key}-fees", actor=actor)
+    _take_fees(event, [(entered[fold_name(row.name)], row) for row in rows if row.paid], method, f"{key}-fees", actor)
 
 
-def _update(event: Event, changed: Sequence[ChangedEntrant], key: str, actor: Actor) -> None:
-    edits, paid = list[Edit](), list[int]()
+def _update(event: Event, changed: Sequence[ChangedEntrant], method: PayMethod | None, key: str, actor: Actor) -> None:
+    edits, paid = list[Edit](), list[tuple[int, ListRow]]()
     for each in changed:
         after = {difference.what: difference.after for difference in each.differences}
         details = {key: after[key] for key in DETAILS if key in after}
@@ -232,11 +260,10 @@ def _update(event: Event, changed: Sequence[ChangedEntrant], key: str, actor: Ac
             edits.append(Edit(each.number, after.get("name"), details))
         if "group" in after:
             entrants.set_groups(event, each.number, each.row.groups, key=f"{key}-g{each.number}", actor=actor)
-        paid += [each.number] * ("paid" in after)
+        paid += [(each.number, each.row)] * ("paid" in after)
     if edits:
         entrants.edit(event, edits, key=f"{key}-edit", actor=actor)
-    if paid:
-        entrants.take_fees(event, paid, key=f"{key}-paid", actor=actor)
+    _take_fees(event, paid, method, f"{key}-paid", actor)
 
 
 def _find_similar(row: ListRow, spellings: Spellings, read: Spellings) -> str:

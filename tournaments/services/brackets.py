@@ -22,6 +22,7 @@ from tournaments.engine.event.bracket import (
 )
 from tournaments.engine.event.progress import has_begun, what_is_lost
 from tournaments.engine.event.values import Json, SessionTable
+from tournaments.engine.standings import AtTie
 from tournaments.models import Event
 from tournaments.queries import bracket as asked
 from tournaments.queries import tables
@@ -140,10 +141,12 @@ def advance(
     returning: int | None = None,
     key: str,
     actor: Actor,
+    why: str = "",
 ) -> EventWrite:
     """End the round that is played, by its confirmed tables, and publish the next one; the final table ends it all.
 
-    ``number`` is the round as whoever asks saw it. ``extras`` are extra hands that decide ties; ``returning`` comes
+    ``number`` is the round as whoever asks saw it. ``extras`` are extra hands that decide ties, or stand for those whom
+    the director chose where totals leave a tie, which needs a reason; ``returning`` comes
     back into the next round from the second chance, None: its winner.
     Raises ``Refused``: ``no-bracket``, ``not-seated``, ``not-confirmed``, ``unsettled``, ``extra-hand-needed``,
     ``tie-lacks-counts``, ``missing-result``, ``bad-returning``, ``no-table-rules``.
@@ -158,7 +161,9 @@ def advance(
         after = asked.next_round(event, reading, second, extras, back)
         payload = _results_payload(event, reading, second, number, extras)
         payload |= {"returning": back, "tables": [] if after.finished else tables_json(after)}
-        return _seating(event, "bracket-advance", payload, second, key, actor)
+        if extras and after.entry.stage.at_tie is AtTie.TIE_BREAKS and not why:
+            raise refuse("missing-reason/bracket", path="why")
+        return _seating(event, "bracket-advance", payload, second, key, actor, why)
 
 
 def correct(
@@ -262,9 +267,9 @@ def _plain(seeds: Iterable[BracketSeed]) -> list[list[int]]:
     return [[seed.entrant, seed.points] for seed in seeds]
 
 
-def _seating(event: Event, kind: str, payload: Json, second: bool, key: str, actor: Actor) -> EventWrite:
+def _seating(event: Event, kind: str, payload: Json, second: bool, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Write an entry that may seat a round, and open the tables that are new."""
-    noted = journal_writer.write_entry(event, kind, payload, key=key, actor=actor)
+    noted = journal_writer.write_entry(event, kind, payload, key=key, actor=actor, why=why)
     open_tables(event, noted.after, _new(noted), key, actor)
     return noted
 

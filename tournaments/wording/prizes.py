@@ -59,6 +59,7 @@ PAY_METHODS: setup_words.Words = {
     PayMethod.CASH: gettext_lazy("Cash"),
     PayMethod.CARD: gettext_lazy("Card"),
     PayMethod.CHECK: gettext_lazy("Check"),
+    PayMethod.PAYPAL: gettext_lazy("PayPal"),
     PayMethod.OTHER: gettext_lazy("Other"),
 }
 CONTESTS: setup_words.Words = {
@@ -337,10 +338,7 @@ class PreviewLine:
 
 @dataclass(frozen=True)
 class PrizePreview:
-    """The pot of so many entrants and where it goes; or why it cannot be divided.
-
-    ``uneven`` is the unit that prizes are rounded to, where it makes equal shares differ; else 0.
-    """
+    """The pot of so many entrants and where it goes; or why it cannot be divided."""
 
     entrants: int
     currency: str
@@ -351,21 +349,22 @@ class PrizePreview:
     error: str = ""
     tickets: bool = False
     warnings: tuple[str, ...] = ()
-    uneven: int = 0
 
 
-def preview_prizes(setup: Setup, entrants: int) -> PrizePreview:
-    """Return the fees and prizes of so many entrants; for an hourly day, the income of so many single tickets."""
+def preview_prizes(setup: Setup, entrants: int, pot: int | None = None) -> PrizePreview:
+    """Return the fees and prizes of so many entrants; for an hourly day, the income of so many single tickets.
+
+    ``pot`` is what the prizes are paid from, None: the fee of each.
+    """
     if setup.hourly is not None:
         return _preview_of_tickets(setup, setup.hourly, entrants)
-    pot = setup.fee * entrants
+    pot = setup.fee * entrants if pot is None else pot
     try:
         purses, left = offer_prizes(pot, setup.prizes, len(setup.sessions))
     except Refused as refused:
         return PrizePreview(entrants, setup.currency, setup.fee, pot, error=write_refusal(refused))
     lines = tuple(_join_equal_lines([_preview_line(purse, purses) for purse in purses]))
     warnings = tuple(setup_words.hand_warnings(setup))
-    is_uneven = len({(line.size, line.each) for line in lines}) > len({line.size for line in lines})
     return PrizePreview(
         entrants,
         setup.currency,
@@ -374,7 +373,6 @@ def preview_prizes(setup: Setup, entrants: int) -> PrizePreview:
         lines,
         tuple(map(_preview_left, left)),
         warnings=warnings,
-        uneven=setup.prizes.round_to if is_uneven else 0,
     )
 
 

@@ -113,7 +113,7 @@ SENTENCES: dict[str, str] = {
     "bad-value/last-day": _("The last day can't be before the first day."),
     "bad-value/leftover": _("Only money left from a round can go to the day."),
     "bad-value/no-session": _("A tournament needs at least one session, or a bracket."),
-    "bad-value/paid": _("“%(text)s” doesn't tell if the fee is paid. Write yes or no."),
+    "bad-value/paid": _("“%(text)s” doesn't tell if the fee is paid. Write yes, no, or how, like check."),
     "bad-value/prize": _("Give each prize a share or a fixed amount, one of the two."),
     "bad-value/row-scores": _("Each row needs a score for each of the %(seats)s seats."),
     "bad-value/rules-by-size": _('rules needs a table size for each entry, like {"5": ...}, not %(value)s.'),
@@ -173,6 +173,8 @@ SENTENCES: dict[str, str] = {
     "missing-event/site": _("A tournament of this series isn't on this site yet. Import it first."),
     "missing-file/list": _("Paste a list or choose a file first."),
     "missing-number/list": _("Enter one or more numbers, like 17 23 or 1-40."),
+    "missing-method": _("Choose how the players marked as paid have paid."),
+    "missing-reason/bracket": _("Enter a reason for deciding this tie by hand."),
     "missing-reason/payment": _("Enter a reason why this payment doesn't count."),
     "missing-reason/series": _("Enter a reason for reopening the series."),
     "missing-reason/signed-again": _("Enter a reason for signing again."),
@@ -341,7 +343,7 @@ SENTENCES: dict[str, str] = {
     "ticket-paid/one": _("This paid for a ticket. Refund the ticket instead."),
     "tie-lacks-counts": _(
         "%(many)s players at table %(number)s are tied for %(place)s place, the last spot to advance. The table gave "
-        "only totals, so %(tie_break)s can't decide. Enter hands picked and won."
+        "only totals, so %(tie_break)s can't decide. Decide by hand, or enter hands picked and won."
     ),
     "too-few-players/round": _(
         "Round %(number)s would have %(there)s, but a table needs at least %(least)s. To fix it, %(remedy)s."

@@ -27,8 +27,8 @@ from tournaments.engine.award import (
     award_changes,
     read_award,
 )
-from tournaments.engine.prize_table import Leftover, PrizeSize, PrizeTable, SidePrize, SidePrizeKind, Vacant
-from tournaments.engine.prizes import award_prizes
+from tournaments.engine.prize_table import WHOLE, Leftover, PrizeSize, PrizeTable, SidePrize, SidePrizeKind, Vacant
+from tournaments.engine.prizes import award_prizes, offer_prizes
 from tournaments.engine.setup import load_format
 from tournaments.engine.standings import EntrantStanding, TableResult, TieBreak, standings
 
@@ -383,3 +383,21 @@ def test_an_award_that_is_none_is_refused() -> None:
         ("missing-key", "award.won[0].shared_by"),
         ("missing-key", "award.won[0].places"),
     }
+
+
+def test_equal_prizes_round_alike() -> None:
+    """Three sessions of 12% each of $980.58 are $117.67: all $117, although two could have a dollar more."""
+    table = PrizeTable(places=(PrizeSize(6400),), sessions=(PrizeSize(1200),), round_to=100)
+    purses, left = offer_prizes(98_058, table, 3)
+    assert [purse.amount for purse in purses] == [62_700, 11_700, 11_700, 11_700]
+    assert sum(purse.amount for purse in purses) + sum(each.amount for each in left) == 98_058
+
+
+@given(st.integers(0, 500_000), st.lists(st.integers(1, 3000), min_size=1, max_size=3), st.integers(1, 6))
+def test_prizes_of_one_size_pay_the_same(pot: int, shares: list[int], sessions: int) -> None:
+    table = PrizeTable(sessions=tuple(map(PrizeSize, sorted(shares, reverse=True))), round_to=100)
+    if sum(shares) * sessions > WHOLE:
+        return
+    purses, _left = offer_prizes(pot, replace(table, house=WHOLE - sum(shares) * sessions), sessions)
+    amounts = {(purse.size, purse.amount) for purse in purses}
+    assert len(amounts) == len({purse.size for purse in purses})

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import cast
 
-from scorekeeper.engine.errors import Ordinal, Refused, refuse
+from scorekeeper.engine.errors import Ordinal, refuse
 from tournaments.engine.brackets.stage import BracketStage, RankBy
 from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands, bracket_totals, round_scores
 from tournaments.engine.standings import AtTie, TableResult, TieBreak, TiedEntrant, part_ties
@@ -47,8 +47,9 @@ def rankings(bracket: Bracket, number: int) -> dict[int, tuple[RankedEntrant, ..
     """Return the tables of a played round (from 1), each with its players best first.
 
     Equal ones are parted as the stage says where it matters, at the last place that goes on or at the first of the
-    final table; else, and after that, by tie-breaks where the stage has them, then by the better seed. Raises
-    ``Refused``: ``tie-lacks-counts``, ``extra-hand-needed``.
+    final table; else, and after that, by tie-breaks where the stage has them, then by the better seed. Where a table
+    gave totals only, those go on whom the director chose: they are the ones with extras. Raises ``Refused``:
+    ``tie-lacks-counts``, ``extra-hand-needed``.
     """
     points, total, seeds = round_scores(bracket, number), bracket_totals(bracket, number), bracket.seeds()
     carried = bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
@@ -119,9 +120,9 @@ def _by_tie_breaks(table: _Table, alike: Sequence[int], cut: int | None) -> _Ord
         return _by_seed(table, alike, cut)
     order: _Order = []
     for part in part_ties([_tied_entrant(table, entrant) for entrant in alike], table.stage.tie_breaks, table.seed):
-        if part.lacks and cut is not None and len(order) < cut < len(order) + len(part.entrants):
-            raise _refuse_tie(table, part.lacks, len(part.entrants))
         inside = sorted(part.entrants, key=table.seeds.__getitem__)
+        if part.lacks and cut is not None and len(order) < cut < len(order) + len(inside):
+            inside = _chosen_first(table, part.lacks, inside, cut - len(order))
         order += [(who, 1, AtTie.BETTER_SEED if number else part.above) for number, who in enumerate(inside)]
     return order
 
@@ -154,9 +155,16 @@ def _tied_entrant(table: _Table, entrant: int) -> TiedEntrant:
     return TiedEntrant(entrant, units, result.won, result.lost, {table.number: units})
 
 
-def _refuse_tie(table: _Table, lacks: TieBreak, many: int) -> Refused:
-    params = {"many": many, "number": table.number, "place": Ordinal(table.last), "tie_break": lacks.phrase}
-    return refuse("tie-lacks-counts", params, "results", table=table.number)
+def _chosen_first(table: _Table, lacks: TieBreak, tied: Sequence[int], spots: int) -> list[int]:
+    """Return tied players with those first whom the director chose for so many spots.
+
+    Raises ``Refused`` (``tie-lacks-counts``) where that many weren't chosen.
+    """
+    chosen = [entrant for entrant in tied if entrant in table.extras]
+    if len(chosen) != spots:
+        params = {"many": len(tied), "number": table.number, "place": Ordinal(table.last), "tie_break": lacks.phrase}
+        raise refuse("tie-lacks-counts", params, "results", table=table.number, tied=list(tied), spots=spots)
+    return [*chosen, *(entrant for entrant in tied if entrant not in chosen)]
 
 
 _STILL_IN, _LEFT = 0, 1 << 30  # beside the places at a table, which begin with 1

@@ -72,10 +72,10 @@ class CashBox:
         return self.total(CashKind.FEE) + self.total(CashKind.REFUND)
 
     @property
-    def methods(self) -> list[PayMethod]:
-        """Return the ways to pay that were used, cash always."""
-        used = {method for _kind, method in self.sums}
-        return [method for method in PayMethod if method in used or method is PayMethod.CASH]
+    def elsewhere(self) -> dict[PayMethod, int]:
+        """Return what other ways to pay take off the movements, so that the cash in the box is left (signed)."""
+        used = {method for _kind, method in self.sums} - {PayMethod.CASH}
+        return {method: -self.total(method=method) for method in PayMethod if method in used}
 
     def total(self, kind: CashKind | None = None, method: PayMethod | None = None) -> int:
         """Return the sum of the movements of a kind (None: of all) by one way to pay (None: by any)."""
@@ -199,6 +199,19 @@ def prize_pot(book: EventBook) -> int:
     It is fees less refunds, and less what is won by the hour.
     """
     return cash_box_of(book).pot - sum(won.amount for won in won_by_hour(book)) if book.setup.money else 0
+
+
+def offered_pot(book: EventBook) -> tuple[int, int]:
+    """Return the pot that prizes are offered from, and the number of players whose fees are in it.
+
+    Until a draw is published it foresees the fees that are due; from then on it is what was collected, so that nobody
+    is promised the fee of a no-show.
+    """
+    has = fees_paid(book)
+    if book.published:
+        return prize_pot(book), sum(amount > 0 for amount in has.values())
+    fees = [max(has[number], fee_due(book, number)) for number in book.entrants]
+    return sum(fees), sum(fee > 0 for fee in fees)
 
 
 def total_won(book: EventBook) -> Counter[int]:

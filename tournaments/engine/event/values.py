@@ -204,6 +204,7 @@ class PayMethod(StrEnum):
     CASH = "cash"
     CARD = "card"
     CHECK = "check"
+    PAYPAL = "paypal"
     OTHER = "other"
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.engine.award import Award, Prize
 from tournaments.engine.event.money import CashKind
 from tournaments.engine.event.tickets import tickets_used
+from tournaments.engine.event.values import PayMethod
 from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Label, Shape, column_of, text_column
 from tournaments.queries.record import Record
 from tournaments.wording.prizes import CASH_KINDS, CONTESTS, LEFTOVER_REASONS, PAY_METHODS, WHOM
@@ -69,6 +70,7 @@ def cash_sheet(record: Record) -> DataSheet:
         DataColumn("amount", _("Amount"), Shape.AMOUNT),
         text_column("why", _("Reason"), 40),
         text_column("method", _("Paid by")),
+        DataColumn("in_box", _("In the box"), Shape.AMOUNT),
     )
     rows = (
         (
@@ -79,6 +81,7 @@ def cash_sheet(record: Record) -> DataSheet:
             cash.amount,
             cash.why,
             Label(cash.method.value, str(PAY_METHODS[cash.method])),
+            cash.amount if cash.method is PayMethod.CASH else 0,
         )
         for cash in record.book.cash
     )

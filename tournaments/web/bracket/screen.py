@@ -9,7 +9,7 @@ from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.forms import BoundField, Select
 from django.template.loader import render_to_string
@@ -39,7 +39,7 @@ from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.bracket import require_bracket, tables_undone, verify_undoable
 from tournaments.engine.event.progress import Loss, has_begun, is_corrected, what_is_lost
 from tournaments.engine.event.values import OFFICIAL, SessionTable
-from tournaments.engine.standings import TableResult
+from tournaments.engine.standings import AtTie, TableResult
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import (
@@ -230,6 +230,16 @@ def _render_face(template: str, face: TableFace, slug: str, language: str) -> Sa
 
 
 @dataclass(frozen=True, slots=True)
+class HandChoice:
+    """A tie that a table's totals leave: who is ``tied`` for how many ``spots`` (nobody once all are decided), and
+    ``kept``, those who were chosen already."""
+
+    tied: tuple[tuple[int, str], ...]
+    spots: int
+    kept: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnd:
     """The end of the current round: the tables it ``waits`` for, or who would come on (``then``; at the end the
     ``winners``), or the ``problem`` and its ``code``; ``button`` is what is pressed. ``lacks`` is the table that gave
@@ -243,6 +253,7 @@ class RoundEnd:
     button: str
     form: RoundForm
     lacks: SessionTable | None
+    choice: HandChoice | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +297,7 @@ class CorrectedRound:
     problem: str
     lacks: SessionTable | None
     form: RoundForm
+    choice: HandChoice | None
     final: bool
     places: tuple[MovedPlace, ...]
 
@@ -473,7 +485,21 @@ class _PartBuilder:
         lacks = self._lacks(ends.fault, session)
         if back := list(self._back(code)):
             form.fields["returning"].widget = Select(choices=back)
-        return RoundEnd(ends.waits, then, won, problem, code, button, form, lacks)
+        return RoundEnd(ends.waits, then, won, problem, code, button, form, lacks, self._choice(ends.fault, form))
+
+    def _choice(self, fault: Fault | None, form: RoundForm) -> HandChoice | None:
+        """Return the tie that is decided by hand, or was in the form; None where there is none."""
+        if self.bracket.entry.stage.at_tie is not AtTie.TIE_BREAKS:
+            return None
+        lacks = fault is not None and fault.code == "tie-lacks-counts"
+        open_tie: Mapping[str, Any] = fault.details if fault and lacks else {"tied": [], "spots": 0}
+        tied = tuple((number, self.names[number]) for number in open_tie["tied"])
+        chosen = (extra.entrant for extra in form.read("extras", ()))
+        kept = tuple(number for number in chosen if number not in open_tie["tied"])
+        if not tied and not kept:
+            return None
+        form["why"].label = _("Reason")
+        return HandChoice(tied, open_tie["spots"], kept)
 
     def _lacks(self, fault: Fault | None, session: int) -> SessionTable | None:
         """The table whose counts would decide a tie."""
@@ -499,8 +525,9 @@ class _PartBuilder:
         title = session_words(self.reading.book, session)
         problem = write_fault(change.fault) if change.fault else ""
         would, lacks = tuple(self._list_moves(change.would.items())), self._lacks(change.fault, session)
+        choice = self._choice(change.fault, form)
         final, moved = change.number == len(self.bracket.plan), tuple(self._list_places(change))
-        return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form, final, moved)
+        return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form, choice, final, moved)
 
     def _list_places(self, change: BracketChange) -> Iterator[MovedPlace]:
         for place, (had, gets) in enumerate(zip(*change.final or ((), ()), strict=True), 1):

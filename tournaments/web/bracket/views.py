@@ -103,6 +103,7 @@ def _advance(access: EventAccess, data: Data) -> object:
         returning=data["returning"],
         key=data["key"],
         actor=access.actor,
+        why=data["why"],
     )
 
 

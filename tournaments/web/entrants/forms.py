@@ -29,15 +29,19 @@ from tournaments.wording.prizes import PAY_METHODS
 
 
 class MethodField(forms.TypedChoiceField):
-    """The way in which money is paid. Cleans to a ``PayMethod``, cash where nothing is sent."""
+    """The way in which money is paid. Cleans to a ``PayMethod``, cash where nothing is sent.
 
-    def __init__(self) -> None:
+    ``is_asked``: nothing is chosen before, and it cleans to None then.
+    """
+
+    def __init__(self, *, is_asked: bool = False) -> None:
+        asks = [("", gettext_lazy("Choose"))] if is_asked else []
         super().__init__(
             label=gettext_lazy("Paid by"),
-            choices=list(PAY_METHODS.items()),
+            choices=[*asks, *PAY_METHODS.items()],
             coerce=PayMethod,
-            empty_value=PayMethod.CASH,
-            initial=PayMethod.CASH,
+            empty_value=None if is_asked else PayMethod.CASH,
+            initial=None if is_asked else PayMethod.CASH,
             required=False,
         )
 
@@ -169,6 +173,7 @@ class ListForm(TapForm, TableFileForm, KeyedForm):
     update = LinesField(required=False, widget=forms.CheckboxSelectMultiple)
     leave = forms.BooleanField(required=False)
     joined = WholeNumberField()
+    method = MethodField(is_asked=True)
     notes: Sequence[str] = ()
     compared: Compared | None = None
 

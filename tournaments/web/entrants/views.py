@@ -38,6 +38,7 @@ from tournaments.web.access import EventAccess, require_assistant, require_direc
 from tournaments.web.desk.views import requested_session, session_labels
 from tournaments.web.entrants.forms import EditForm, EnterForm, ListForm, NumbersForm, read_numbers
 from tournaments.web.navigation import event_context
+from tournaments.wording.prizes import PAY_METHODS
 from tournaments.wording.sessions import in_sentence
 
 MOST_TOLD = 12  # numbers that are read back after they were typed; of more their count is
@@ -253,7 +254,7 @@ def import_list(request: HttpRequest, event: int) -> HttpResponse:
         if not form.enters:
             return render(request, IMPORT_TEMPLATE, {**_import_context(access, form), "form": form})
         joined = data["joined"] or book_of(access.event.journal_id).comes_next
-        lines = {"update": data["update"], "leaves_out": data["leave"]}
+        lines = {"update": data["update"], "leaves_out": data["leave"], "method": data["method"]}
         import_entrants(access.event, compared, joined, **lines, key=data["key"], actor=access.actor)
         return redirect("event-entrants", event)
 
@@ -271,6 +272,7 @@ def _import_context(access: EventAccess, form: ListForm) -> dict[str, Any]:
     return context | {
         "bad": [(row, map(write_fault, row.faults)) for row in form.compared.bad],
         "paid": sum(row.paid for row in form.compared.good),
+        "methods": list(PAY_METHODS.items()),
         "changed": [
             (
                 each,

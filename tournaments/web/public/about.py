@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.wording.amounts import money
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.money import offered_pot
 from tournaments.models import Event
 from tournaments.queries.public import shows_prizes
 from tournaments.services.address import absolute
@@ -34,11 +35,15 @@ class SharePreview:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Facts of an event for everybody, in words; ``prizes`` are what is offered until it is shown who won, if any."""
+    """Facts of an event for everybody, in words; ``prizes`` are what is offered until it is shown who won, if any.
+
+    ``is_paid``: the fees that they come from are paid.
+    """
 
     when: str
     facts: list[tuple[str, str]]
     prizes: PrizePreview | None
+    is_paid: bool
 
 
 def share_preview(request: HttpRequest, event: Event, book: EventBook) -> SharePreview:
@@ -53,8 +58,10 @@ def share_preview(request: HttpRequest, event: Event, book: EventBook) -> ShareP
 def about_event(event: Event, book: EventBook) -> About:
     """Return the facts of an event for its public page. No statement."""
     offers = book.setup.money and not shows_prizes(book) and book.setup.fee and not book.setup.hourly
-    offered = preview_prizes(book.setup, book.participants) if offers and book.participants else None
-    return About(when_words(event, book), list(_facts(book)), None if offered is None or offered.error else offered)
+    pot, players = offered_pot(book)
+    offered = preview_prizes(book.setup, players, pot) if offers and players else None
+    prizes = None if offered is None or offered.error else offered
+    return About(when_words(event, book), list(_facts(book)), prizes, bool(book.published))
 
 
 def when_words(event: Event, book: EventBook) -> str:

@@ -18,7 +18,6 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.money import CashBox, CashKind, sessions_not_over
 from tournaments.engine.event.tickets import tickets_unused
-from tournaments.engine.event.values import PayMethod
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.book import read_book
@@ -107,9 +106,7 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "end": end,
         "refunds": [(number, called[number], amount) for number, amount in end.refunds.items()],
         "methods": [
-            (prize_words.PAY_METHODS[method], end.box.total(method=method))
-            for method in end.box.methods
-            if method is not PayMethod.CASH
+            (prize_words.PAY_METHODS[method], amount, amount > 0) for method, amount in end.box.elsewhere.items()
         ],
         "unplayed": len(tickets_unused(book)) if book.setup.hourly else 0,
         "open_lines": lines,

@@ -333,14 +333,13 @@ def test_another_one_is_named_where_the_winner_of_the_second_chance_has_left(db:
 COUNTED = {"picked": ["2", "1", "1", "0", "0"], "won": ["2", "1", "0", "0", "0"]}
 
 
-@pytest.mark.parametrize("uncounted", [False, True])
-def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, dora: Client, uncounted: bool) -> None:
+def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, dora: Client) -> None:
     published(event)
     score(event, 1, flat)
     answer = dora.get(at(event))
     page = text(answer)
     assert "5 players at table 1 are tied for 2nd place" in page
-    assert "so hands won can't decide. Enter hands picked and won." in page
+    assert "so hands won can't decide. Decide by hand, or enter hands picked and won." in page
     assert "End round 1" not in page
     assert "Reopen table 1 and enter hands picked and won" in page
     told = {name: field(answer, name) for name in ("key", "next", "why")}
@@ -348,10 +347,27 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     assert opened["Location"] == f"/t/{event.event.pk}/tables/1/score-card?mode=totals"
     card = dora.get(opened["Location"])
     assert (card.status_code, event.table().state) == (200, TableState.OPEN)
-    counts = {"picked": ["0"] * 5, "won": ["0"] * 5} if uncounted else COUNTED
     typed = {"mode": "totals", "points": ["0"] * 5, "hands": "4", "signed": "yes", "key": field(card, "key")}
-    assert dora.post(opened["Location"], typed | counts).status_code == 302
+    assert dora.post(opened["Location"], typed | COUNTED).status_code == 302
     assert "5 players at table 2 are tied" in text(dora.get(at(event)))
+
+
+def test_tie_that_totals_leave_at_a_table_is_decided_by_hand(event: Seated, dora: Client) -> None:
+    """Everybody has 0 at both tables: the director checks two of each, and says why."""
+    published(event)
+    score(event, 1, flat)
+    first, second = (table.seats for table in event.book.tables_of(1))
+    assert "Who advances? Check 2 players." in text(dora.get(at(event)))
+    chosen = {f"extra-{first[3]}": "1", f"extra-{first[4]}": "1"}
+    page = do(dora, event, "look", part="main", round="1", **chosen)
+    assert "5 players at table 2 are tied" in text(page)
+    assert f'type="hidden" name="extra-{first[3]}" value="1"' in page.content.decode()
+    chosen |= {f"extra-{second[2]}": "1", f"extra-{second[1]}": "1"}
+    assert "End round 1 and post" in text(do(dora, event, "look", part="main", round="1", **chosen))
+    refused = do(dora, event, "advance", part="main", round="1", **chosen)
+    assert "Enter a reason for deciding this tie by hand." in text(refused)
+    assert do(dora, event, "advance", part="main", round="1", why="cut cards", **chosen).status_code == 302
+    assert {first[3], first[4], second[1], second[2]} < set(event.book.tables_of(2)[0].seats)
 
 
 def test_a_card_typed_by_hands_is_opened_again_by_hands(event: Seated, dora: Client) -> None:

@@ -16,7 +16,8 @@ from scorekeeper.models import Person
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.browsers import at_event, field, text
-from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.money import cash_box_of, fees_paid
+from tournaments.engine.event.values import PayMethod
 from tournaments.models import Event, Group
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
@@ -63,7 +64,7 @@ def test_each_line_says_what_is_wrong_with_it(event: Event, dora: Client) -> Non
     for said in (
         "4 Cy Cole “x” isn't a player's number. Write 1 to 99,999, like 12, or leave it empty.",
         "5 Dee Dorn Row 3 already has number 2. Choose another one, or leave it empty.",
-        "6 Eve Ender “maybe” doesn't tell if the fee is paid. Write yes or no.",
+        "6 Eve Ender “maybe” doesn't tell if the fee is paid. Write yes, no, or how, like check.",
         "7 ann able Row 2 already has ann able. Add a town or initial to tell the two apart.",
         "8 Bob Ables looks like Bob Able in row 3.",
     ):
@@ -78,7 +79,7 @@ def test_nothing_is_entered_before_the_bad_lines_are_settled(event: Event, dora:
     assert "Nothing was imported yet. If a similar name is someone else, check Different player." in text(answer)
     assert not book_of(event.journal_id).entrants
     assert not Person.objects.exists()
-    assert post(event, dora, do="enter", held=held, leave="1", sure="8").status_code == 302
+    assert post(event, dora, do="enter", held=held, leave="1", sure="8", method="cash").status_code == 302
     assert dict(names(event)) == {1: "Ann Able", 2: "Bob Able", 3: "Bob Ables"}
     book = book_of(event.journal_id)
     assert sorted(fees_paid(book)) == [1, 3]
@@ -89,7 +90,7 @@ def test_nothing_is_entered_before_the_bad_lines_are_settled(event: Event, dora:
 
 def test_the_same_file_again_says_so(event: Event, dora: Client) -> None:
     good = "\n".join(FILE.splitlines()[:3])
-    post(event, dora, do="enter", file=file(good))
+    post(event, dora, do="enter", file=file(good), method="cash")
     answer = post(event, dora, file=file(good))
     assert "All 2 players are already entered. Nothing to import." in text(answer)
     assert post(event, dora, do="enter", file=file(good)).status_code == 422
@@ -107,7 +108,8 @@ def test_names_are_pasted_one_a_line(event: Event, dora: Client) -> None:
 
 
 def test_cells_of_a_spreadsheet_are_pasted_with_their_heading(event: Event, dora: Client) -> None:
-    post(event, dora, do="enter", list="First name\tLast name\tPaid\nZoe\tZiebarth\tja\nMax\tKowalski\t\n")
+    cells = "First name\tLast name\tPaid\nZoe\tZiebarth\tja\nMax\tKowalski\t\n"
+    post(event, dora, do="enter", list=cells, method="cash")
     assert dict(names(event)) == {1: "Zoe Ziebarth", 2: "Max Kowalski"}
     assert sorted(fees_paid(book_of(event.journal_id))) == [1]
 
@@ -153,7 +155,7 @@ def test_a_hall_without_money_takes_none(dora: Client, event: Event) -> None:
 def test_statements(event: Event, dora: Client, players: int) -> None:
     lines = "\n".join(f"Player {number},yes,Club {number % 7}" for number in range(players))
     with CaptureQueriesContext(connection) as asked:
-        assert post(event, dora, do="enter", list=f"name,paid,group\n{lines}").status_code == 302
+        assert post(event, dora, do="enter", list=f"name,paid,group\n{lines}", method="card").status_code == 302
     assert len(book_of(event.journal_id).entrants) == players
     assert len(asked) <= 52  # rows of 400 go into SQLite in several statements, nothing is asked one by one
 
@@ -228,7 +230,7 @@ def test_shows_what_is_new_changed_and_unchanged_and_updates_what_is_checked(eve
         assert said in shown
     assert "2 Bob Smth Name: Bob Smth → Bob Smith" in shown
     assert dict(names(event))[2] == "Bob Smth"  # nothing happens before it is confirmed
-    sent = {"do": "enter", "held": field(held, "held"), "update": ["2", "3"]}  # lines; Dee Dorn stays
+    sent = {"do": "enter", "held": field(held, "held"), "update": ["2", "3"], "method": "cash"}  # lines; Dee Dorn stays
     assert post(event, dora, **sent).status_code == 302
     assert dict(names(event)) == {1: "Ann Able", 2: "Bob Smith", 3: "Cy Cole", 4: "Dee Dorn", 5: "Eve Ender"}
     ann = Person.objects.get(name="Ann Able")
@@ -246,3 +248,28 @@ def test_a_list_that_changes_nothing_and_enters_nobody_says_so(event: Event, dor
     answer = post(event, dora, do="enter", list="Name;Town\nAnn Able;Plover\n")
     assert answer.status_code == 422
     assert "There's nobody to add or update." in text(answer)
+
+
+def test_how_a_fee_was_paid_is_read_from_its_cell_or_asked(event: Event, dora: Client) -> None:
+    cells = "name,paid\nAnn,yes\nBob,check\nCy,Paid (PayPal)\nDee,ck 1204\nEve,no\nFlo,Card\n"
+    shown = text(post(event, dora, list=cells))
+    assert "The list marks 1 player as paid, but doesn't say how. Only cash is in the cash box." in shown
+    refused = post(event, dora, do="enter", list=cells)
+    assert refused.status_code == 422
+    assert "Choose how the players marked as paid have paid." in text(refused)
+    assert not book_of(event.journal_id).entrants
+    assert post(event, dora, do="enter", list=cells, method="cash").status_code == 302
+    called, book = names(event), book_of(event.journal_id)
+    assert {called[cash.entrant or 0]: cash.method for cash in book.cash} == {
+        "Ann": PayMethod.CASH,
+        "Bob": PayMethod.CHECK,
+        "Cy": PayMethod.PAYPAL,
+        "Dee": PayMethod.CHECK,
+        "Flo": PayMethod.CARD,
+    }
+    assert cash_box_of(book).balance == book.setup.fee
+
+
+def test_a_cell_that_says_two_things_about_a_fee_is_refused(event: Event, dora: Client) -> None:
+    for cell in ("no check", "cash or card", "check bounced"):
+        assert f"“{cell}” doesn't tell if the fee is paid." in text(post(event, dora, list=f"name,paid\nAnn,{cell}\n"))

@@ -10,12 +10,12 @@ from django.test import Client
 
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import correct, played_out, sign
-from tests.tournaments.seated import seated
+from tests.tournaments.seated import Seated, publish, seated
 from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.schedule import Schedule
 from tournaments.models import Event, Publication
 from tournaments.queries.book import book_of
-from tournaments.services import closing, events, tables
+from tournaments.services import closing, entrants, events, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +98,15 @@ def test_a_hall_without_money_tells_none(event: Event) -> None:
     shown = text(Client().get(f"/p/{event.slug}/"))
     assert "$" not in shown
     assert "Prizes" not in shown
+
+
+def test_offered_prizes_come_from_the_fees_that_are_paid_once_play_begins(db: None) -> None:
+    """Six players are expected at $25. Once a draw is posted, the fees of no-shows and debtors are promised no more."""
+    one = founded(6)
+    entrants.take_fees(one, [1, 2, 3, 4], key=key(), actor=DIRECTOR)
+    assert "From $150.00 in entry fees of 6 players." in text(Client().get(f"/p/{one.slug}/"))
+    publish(Seated(one), 1, [(1, 2, 3, 4, 5)])
+    assert "From $100.00 in entry fees that 4 players have paid." in text(Client().get(f"/p/{one.slug}/"))
 
 
 def test_a_player_s_page_names_the_opponents_of_each_table(db: None) -> None:

@@ -182,7 +182,7 @@ def test_refunds_that_are_due_are_listed_and_paid_by_ticks() -> None:
     assert do(found, dora, "refund", entrant=["4"], method="card").status_code == 302
     shown = text(dora.get(at(found)))
     assert "Refunds due" not in shown
-    assert f"Not in the box: Card +{fee} Cash that should be in the box $0.00" in shown
+    assert f"Not in the box: Card −{fee} Cash that should be in the box $0.00" in shown
 
 
 def test_closing_with_open_money_asks_first_and_lists_it(found: Seated) -> None:
@@ -427,7 +427,7 @@ def test_the_director_decides_a_prize_by_hand(totals_event: Seated) -> None:
     assert do(totals_event, dora, "decide", winners="7", why="24 on the card", **prize).status_code == 302
     shown = text(dora.get(at(totals_event)))
     assert "Biggest hand: you chose Player 7. “24 on the card”" in shown
-    assert "Player 7 Biggest hand $106.21 $118.70" in shown  # signed already: it asks to be signed again
+    assert "Player 7 Biggest hand $106.20 $118.69" in shown  # signed already: it asks to be signed again
     sign(totals_event, why="the biggest hand")
     assert "decided by the director: “24 on the card”" in text(dora.get(at(totals_event)))
     assert do(totals_event, dora, "undecide", **prize).status_code == 302

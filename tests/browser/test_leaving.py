@@ -15,7 +15,7 @@ from tests.browser.screens.ready import at_rest, comes_true
 from tests.browser.screens.table import arrived
 from tests.browser.test_offline import ALL_KEPT, pickers
 from tests.browser.test_provisional import ready_for_anything
-from tests.plugins.browser import PHONE, Phones
+from tests.plugins.browser import PHONE, Phones, follow_links
 from tests.tables import Table, opened, picked
 
 pytestmark = pytest.mark.browser
@@ -43,7 +43,7 @@ def plain(club_game: Table, browser: Browser, live_site: str) -> Iterator[Page]:
     """A phone that opens the site over http by a name, as in a hall: browsers give no worker to such a page."""
     address = live_site.replace("127.0.0.1", "hall.test")
     context = browser.new_context(base_url=address, has_touch=True, is_mobile=True, locale="en-US")
-    page = context.new_page()
+    page = follow_links(context.new_page())
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     yield at_rest(arrived(page, club_game))
     context.close()

@@ -155,7 +155,7 @@ def send_game_toml(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send the current rules of a game as a house-rules file."""
     access.require_viewer(request, club_game)
     rules = get_sheet(club_game).rules
-    return _toml_file(request, rules.title, rules)
+    return _toml_file(request, rules_name(rules), rules)
 
 
 @require_POST

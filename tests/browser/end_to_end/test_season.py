@@ -13,6 +13,7 @@ from tests.browser.screens.club import XLSX, ClubPages
 from tests.browser.screens.new_game import NewGameForm
 from tests.browser.screens.seats import Seats
 from tests.browser.screens.table import TableScreen
+from tests.plugins.browser import follow_links
 from tests.season import adding_up, almanac
 from tests.season.almanac import FOLDER, KEPT
 from tests.serving import checked, forked
@@ -120,7 +121,8 @@ def carried_away(browser: Browser, page: Page, club: ClubPages, data: Path) -> d
     """The season's table at another site that took the whole club in."""
     content = page.request.get(f"{club.address}club.json").body()
     with forked(data) as elsewhere:
-        there = browser.new_page(base_url=elsewhere.address, has_touch=True, viewport={"width": 360, "height": 640})
+        screen = {"has_touch": True, "viewport": {"width": 360, "height": 640}}
+        there = follow_links(browser.new_page(base_url=elsewhere.address, **screen))  # type: ignore[arg-type]
         there.goto(elsewhere.owner_path() or "")
         taken = ClubPages.found(there, "Fridays, elsewhere")
         taken.import_club(content, JSON)

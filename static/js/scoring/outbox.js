@@ -2,13 +2,12 @@
 // with that key that it has them. The page goes on meanwhile.
 
 import { begin, goOn, inWords, problemOf, set, show } from "./next_hand.js";
-import { delivery, newKey } from "./delivery.js";
+import { PATIENCE, delivery, newKey } from "./delivery.js";
 import { focusError, focusFirst } from "./focus.js";
 import { learn } from "./forms.js";
 import { opensAgain } from "../kept.js";
 import { isCurrent, load } from "./payouts.js";
 import { moved, placed, queueOf } from "./queue.js";
-import { PATIENCE } from "./sending.js";
 import { drawBar, part, tell, words } from "./unsent.js";
 
 /** @typedef {import("./queue.js").Hand} Hand */

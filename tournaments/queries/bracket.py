@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Fault, Refused
@@ -152,7 +152,7 @@ class BracketChange:
     """A round that is over whose tables say something else now: whose results ``before`` are ``now`` others, who would
     have gone on (by the slot: who sits there, and who would), or the ``fault`` that keeps it from being imported.
 
-    Of a final that is over, ``final`` is its order as it was and as it would be; None for any other round.
+    Of a final that is over, ``final`` has each player's rank as it was and as it would be; empty for any other round.
     """
 
     number: int
@@ -161,7 +161,7 @@ class BracketChange:
     would: dict[Source, tuple[int | None, int]]
     extra: dict[int, tuple[int, ...]]
     fault: Fault | None = None
-    final: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    final: tuple[tuple[int, int, int], ...] = ()
 
 
 def round_ahead(
@@ -222,13 +222,16 @@ def _change(part: Bracket, number: int, now: tuple[TableResult, ...], extras: Se
         return BracketChange(number, old, other, {}, extra, refused.faults[0])
     standing = moved_by_corrections(part)
     would = {source: who for source, who in moved_by_corrections(after).items() if standing.get(source) != who}
-    final = (_final_order(part), _final_order(after)) if number == len(part.plan) else None
+    final = tuple(_final_ranks(part, after)) if number == len(part.plan) else ()
     return BracketChange(number, old, other, would, extra, final=final)
 
 
-def _final_order(part: Bracket) -> tuple[int, ...]:
-    """Return the players at the final table that was played, best first."""
-    return tuple(each.entrant for each in places(part) if each.round == len(part.plan))
+def _final_ranks(part: Bracket, after: Bracket) -> Iterator[tuple[int, int, int]]:
+    """Yield the players at the final table that was played, best first, with their rank before and now."""
+    before = {each.entrant: each.rank for each in places(part)}
+    for each in places(after):
+        if each.round == len(part.plan):
+            yield each.entrant, before[each.entrant], each.rank
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,11 +277,11 @@ class CorrectedScore:
 
 @dataclass(frozen=True, slots=True)
 class MovedPlace:
-    """A place at the final table that the corrected scores give to another player."""
+    """A player at the final table to whom the corrected scores give another place."""
 
-    place: int
-    had: str
-    gets: str
+    name: str
+    before: int
+    now: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,9 +530,9 @@ class _PartBuilder:
         return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form, choice, final, moved)
 
     def _list_places(self, change: BracketChange) -> Iterator[MovedPlace]:
-        for place, (had, gets) in enumerate(zip(*change.final or ((), ()), strict=True), 1):
-            if had != gets:
-                yield MovedPlace(place, self.names[had], self.names[gets])
+        for entrant, before, now in change.final:
+            if before != now:
+                yield MovedPlace(self.names[entrant], before, now)
 
     def _list_moves(self, slots: Iterable[tuple[Source, tuple[int | None, int]]]) -> Iterator[MovedSlot]:
         for source, (sits, would) in slots:

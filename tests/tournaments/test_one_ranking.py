@@ -42,7 +42,7 @@ from tournaments.exports import static_site
 from tournaments.queries.book import read_book
 from tournaments.queries.closing import prizes
 from tournaments.queries.entrants import history, persons_of
-from tournaments.queries.results import Status, ranking
+from tournaments.queries.results import RankingStatus, ranking
 from tournaments.services import brackets
 from tournaments.wording.standings import ties
 
@@ -264,7 +264,7 @@ def surfaces(event: Seated, folder: Path) -> Iterator[tuple[str, Lines]]:
     yield "past events", past_events(event)
 
 
-def decided(event: Seated, status: Status = Status.OFFICIAL) -> Lines:
+def decided(event: Seated, status: RankingStatus = RankingStatus.OFFICIAL) -> Lines:
     """The ranking itself."""
     rows = ranking(event.event, read_book(event.event.journal_id), status).rows
     tied = ties(rows, event.book.setup)

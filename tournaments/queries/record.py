@@ -22,7 +22,7 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.closing import current_prizes
 from tournaments.queries.entrants import NamesSince, first_timers, name_in, names_since, people
 from tournaments.queries.hours import played_hours
-from tournaments.queries.results import Ranking, Status, ranking, ranking_now, rows_before_session
+from tournaments.queries.results import Ranking, RankingStatus, ranking, ranking_now, rows_before_session
 from tournaments.queries.tables import GameRow, games
 
 AT_ONCE = 2_000  # rows that are in memory at a time
@@ -130,7 +130,7 @@ def record(event: Event) -> Record:
         beside=_beside(there),
         ranking=ranking(event, reading),
         official=ranking_now(event, reading).rows,
-        live=ranking_now(event, reading, Status.LIVE).rows,
+        live=ranking_now(event, reading, RankingStatus.LIVE).rows,
         before=rows_before_session(event, reading, official=True),
         award=prizes.award,
         unsaid="" if prizes.refused is None else str(prizes.refused),

@@ -248,7 +248,7 @@ class _KnownRows:
 _ROWS_KEPT: BoundedCache[tuple[int, bool], _KnownRows] = BoundedCache(2 * EVENTS)
 
 
-class Status(StrEnum):
+class RankingStatus(StrEnum):
     """The status of a ranking."""
 
     LIVE = "live"  # with points that aren't confirmed
@@ -261,7 +261,7 @@ class Ranking:
     """The ranking of an event, best first: what every page and file shows. ``signed`` is the signature it comes from;
     ``by_bracket``: the bracket's places come first."""
 
-    status: Status
+    status: RankingStatus
     rows: tuple[EntrantStanding, ...]
     signed: SignOff | None = None
     by_bracket: bool = False
@@ -271,18 +271,18 @@ class Ranking:
         return next((row for row in self.rows if row.entrant == entrant), None)
 
 
-def ranking(event: Event, reading: EventReading, status: Status = Status.OFFICIAL) -> Ranking:
+def ranking(event: Event, reading: EventReading, status: RankingStatus = RankingStatus.OFFICIAL) -> Ranking:
     """Return the ranking that counts: once signed, the signed one, before that the live or the official one.
 
     Statements as ``standings_at``.
     """
     if signed := final_signature(reading.book):
         by_bracket = any(row.won_with is not None for row in signed.standings)
-        return Ranking(Status.SIGNED, signed.standings, signed, by_bracket)
+        return Ranking(RankingStatus.SIGNED, signed.standings, signed, by_bracket)
     return ranking_now(event, reading, status)
 
 
-def ranking_now(event: Event, reading: EventReading, status: Status = Status.OFFICIAL) -> Ranking:
+def ranking_now(event: Event, reading: EventReading, status: RankingStatus = RankingStatus.OFFICIAL) -> Ranking:
     """Return the ranking by the tables as they are, whatever is signed.
 
     The bracket's places come first as soon as it decides (``is_bracket_deciding``). Sessions, totals, and counts are
@@ -291,7 +291,7 @@ def ranking_now(event: Event, reading: EventReading, status: Status = Status.OFF
 
     Statements as ``standings_at``.
     """
-    rows = standings_at(event, reading, official=status is Status.OFFICIAL)
+    rows = standings_at(event, reading, official=status is RankingStatus.OFFICIAL)
     run = reading.book.bracket
     if run is None or not (reading.book.sessions or run.main.results):
         return Ranking(status, rows)

@@ -43,7 +43,7 @@ from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event, EventTable, Group, Series
 from tournaments.queries.book import EventReading, read_book, series_book_of
 from tournaments.queries.closing import current_prizes
-from tournaments.queries.results import Status, ranking, ranking_now
+from tournaments.queries.results import RankingStatus, ranking, ranking_now
 
 MOST_EVENT_ENTRIES, MOST_SERIES_ENTRIES = 200_000, 100_000
 ENTRY = EntryFormat(Role.values)
@@ -199,7 +199,7 @@ def derive_figures(event: Event, reading: EventReading) -> Json:
     plain = {
         "status": known.status,
         "standings": [_row_json(row) for row in known.rows],
-        "live": [_row_json(row) for row in ranking_now(event, reading, Status.LIVE).rows],
+        "live": [_row_json(row) for row in ranking_now(event, reading, RankingStatus.LIVE).rows],
         "seats": {
             session: [table.seats for table in reading.book.tables_of(session)] for session in reading.book.published
         },

@@ -21,7 +21,7 @@ from tournaments.engine.series.ranking import SeriesItem, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import AtTie, EntrantStanding, TieBreak
-from tournaments.queries.results import Status
+from tournaments.queries.results import RankingStatus
 from tournaments.queries.series import SeriesView
 
 if TYPE_CHECKING:
@@ -59,10 +59,10 @@ UNBROKEN = {
 }
 
 
-STATUS: Mapping[Status, StrPromise] = {
-    Status.LIVE: gettext_lazy("live"),
-    Status.OFFICIAL: gettext_lazy("official"),
-    Status.SIGNED: gettext_lazy("signed"),
+STATUS: Mapping[RankingStatus, StrPromise] = {
+    RankingStatus.LIVE: gettext_lazy("live"),
+    RankingStatus.OFFICIAL: gettext_lazy("official"),
+    RankingStatus.SIGNED: gettext_lazy("signed"),
 }
 
 

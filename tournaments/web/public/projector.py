@@ -27,7 +27,7 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
 from tournaments.queries.public import shows_bracket, shows_standings
-from tournaments.queries.results import Status, ranking
+from tournaments.queries.results import RankingStatus, ranking
 from tournaments.queries.tables import DrawnSeat, by_name, drawn_byes, drawn_seats
 from tournaments.web.access import public_event, public_page
 from tournaments.web.desk.screen import clock_face
@@ -212,7 +212,7 @@ def _tables(placed: Sequence[DrawnSeat]) -> list[SeatedTable]:
 
 def _lines(event: Event, reading: EventReading) -> list[StandingsRow]:
     lines = standings_rows(event, reading, names(event), "0")
-    rows = ranking(event, reading, Status.LIVE).rows if lines else ()
+    rows = ranking(event, reading, RankingStatus.LIVE).rows if lines else ()
     lacks = {row.entrant for row in rows if row.lacks}  # why cards break no tie is told on other pages
     return [replace(line, tie="") if line.entrant in lacks else line for line in lines]
 

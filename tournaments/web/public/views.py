@@ -38,7 +38,7 @@ from tournaments.queries.card import card, seats_of
 from tournaments.queries.check_in import can_check_in
 from tournaments.queries.entrants import names
 from tournaments.queries.public import NextSeat, found_by_name, next_seat, shows_bracket, shows_prizes, shows_standings
-from tournaments.queries.results import Status, ranking, reached_in_bracket
+from tournaments.queries.results import RankingStatus, ranking, reached_in_bracket
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
 from tournaments.web.live import Context, LiveEvent, answer_own, answer_shared, messages_to_all
@@ -297,7 +297,7 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
 def _needs(seen: LiveEvent, entrant: int) -> tuple[str, ...]:
     if not seen.shows:
         return ()
-    return needs_words(seen.reading.book, ranking(seen.event, seen.reading, Status.LIVE).rows, entrant)
+    return needs_words(seen.reading.book, ranking(seen.event, seen.reading, RankingStatus.LIVE).rows, entrant)
 
 
 def _own_seat(seen: LiveEvent, entrant: int, place: NextSeat) -> OwnSeat:

@@ -31,7 +31,7 @@ from tournaments.queries.card import EntrantHand as HandRow
 from tournaments.queries.entrants import NamesSince, name_in
 from tournaments.queries.results import (
     Penalties,
-    Status,
+    RankingStatus,
     bracket_moves,
     bracket_ranks,
     bracket_undecided,
@@ -190,15 +190,15 @@ def standings_rows(
     called: Mapping[int, str],
     address: str,
     *,
-    status: Status | None = None,
+    status: RankingStatus | None = None,
 ) -> list[StandingsRow]:
     """Return the lines of the standings: those that count, the live ones with what is provisional marked until they are
     signed; or the live or official ones whatever is signed, where the ``status`` asks for them.
 
     ``called`` are the names of entrants, ``address`` is that of a player's page, with ``0`` for their number.
     """
-    if status in (None, Status.SIGNED):
-        shown, sure = ranking(event, reading, Status.LIVE), ranking(event, reading)
+    if status in (None, RankingStatus.SIGNED):
+        shown, sure = ranking(event, reading, RankingStatus.LIVE), ranking(event, reading)
     else:
         shown, sure = ranking_now(event, reading, status), ranking_now(event, reading)
     return list(build_rows(shown.rows, sure.rows, called, address, reading.book))

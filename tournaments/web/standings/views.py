@@ -24,7 +24,7 @@ from tournaments.queries.card import card
 from tournaments.queries.closing import has_changed_since_signed
 from tournaments.queries.entrants import name_in, names_since
 from tournaments.queries.results import (
-    Status,
+    RankingStatus,
     bracket_moves,
     bracket_ranks,
     bracket_undecided,
@@ -178,16 +178,16 @@ def print_standings(request: HttpRequest, event: int) -> HttpResponse:
     return render(request, "standings/print.html", context)
 
 
-def _shown_status(request: HttpRequest, reading: EventReading) -> Status:
+def _shown_status(request: HttpRequest, reading: EventReading) -> RankingStatus:
     """Return the status of the standings that the address asks for; without, or for another one, of those that
     count."""
     signed = final_signature(reading.book) is not None
     asked = request.GET.get("show", "")
-    known = {Status.LIVE.value, Status.OFFICIAL.value}
-    return Status(asked) if asked in known else Status.SIGNED if signed else Status.LIVE
+    known = {RankingStatus.LIVE.value, RankingStatus.OFFICIAL.value}
+    return RankingStatus(asked) if asked in known else RankingStatus.SIGNED if signed else RankingStatus.LIVE
 
 
-def _status_context(access: EventAccess, reading: EventReading, status: Status) -> dict[str, object]:
+def _status_context(access: EventAccess, reading: EventReading, status: RankingStatus) -> dict[str, object]:
     """Return what the page says about the standings; ``corrected``: scores were, since they were signed."""
     signed = final_signature(reading.book)
     corrected = signed is not None and has_changed_since_signed(access.event, reading)
@@ -201,7 +201,7 @@ def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     reading = read_book(access.event.journal_id)
     if entrant not in reading.book.entrants:
         raise Http404(f"entrant {entrant}")
-    live, official = ranking(access.event, reading, Status.LIVE), ranking(access.event, reading)
+    live, official = ranking(access.event, reading, RankingStatus.LIVE), ranking(access.event, reading)
     cards, called = card(access.event, reading, entrant), names_since(access.event)
     context = event_context(access, "event-standings") | {
         "entrant": reading.book.entrant(entrant),
@@ -222,6 +222,6 @@ def _address(event: int) -> str:
     return reverse("event-card", args=[event, 0])
 
 
-def _lines(access: EventAccess, reading: EventReading, filters: Filters, status: Status) -> list[StandingsRow]:
+def _lines(access: EventAccess, reading: EventReading, filters: Filters, status: RankingStatus) -> list[StandingsRow]:
     lines = standings_rows(access.event, reading, filters.names, _address(access.event.pk), status=status)
-    return add_moves(lines, access.event, reading, official=status is not Status.LIVE)
+    return add_moves(lines, access.event, reading, official=status is not RankingStatus.LIVE)

@@ -1,9 +1,8 @@
 // Hands that were recorded without a network: they wait in the queue, in order, each with its key, until the site says
 // with that key that it has them. The page goes on meanwhile.
 
-import { begin, goOn, inWords, problemOf, set, show } from "./next_hand.js";
+import { begin, focusError, focusFirst, goOn, inWords, problemOf, set, show } from "./next_hand.js";
 import { PATIENCE, delivery, newKey } from "./delivery.js";
-import { focusError, focusFirst } from "./focus.js";
 import { learn } from "./forms.js";
 import { opensAgain } from "../kept.js";
 import { isCurrent, load } from "./payouts.js";

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.engine.interview.words import ANY, BREAKS, UNKNOWN, Token, tokenize
 
@@ -85,8 +85,7 @@ def _part(words: Iterable[Token], *, denies: bool = False) -> Part | None:
     return Part(tuple(word for word in words if word.concept != "not"), (nots == 1) is not denies)
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """A concept that a phrase asks for; ``from_context`` if the sentence before may have said it."""
 
     token: Token
@@ -272,7 +271,7 @@ def _compile(text: str, extras: Sequence[str], *, is_ordered: bool) -> Pattern:
     def items(part: Part) -> tuple[Item, ...]:
         return tuple(
             Item(
-                replace(token, concept=token.concept.lstrip("@=")),
+                token._replace(concept=token.concept.lstrip("@=")),
                 is_needed=not (token.concept in SOFT and token.value is None)
                 and not any(start <= token.start and token.end <= end for start, end in optional),
                 from_context=token.concept[0] in "@~",

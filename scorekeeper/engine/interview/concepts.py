@@ -14,8 +14,8 @@ from with by into onto it its itself they their them theirs themselves he she hi
 our ours you your yours yourself i my me that this these those there here so as also just too very up out effect
 about over well both get gets got give gives gave given simply actually always automatically usually normally
 typically generally basically regular again may can could might allow able permit legal ok okay fine possible option
-optionally choose choice rule rules house use used using play playing game games go going goes went gone table
-tables now even still please ever want wish like nights evening tonight really way whole toward towards find much
+optionally choose choice rule rules house use used using play playing game games go going goes gone table
+tables now even still please want wish like nights evening tonight really way whole toward towards find much
 already make lay back mean
 between qualify outright become occur guilty anything caught down multiple several either variant
 variation style type basically additionally exactly automatic happen case come comes let
@@ -25,7 +25,7 @@ IRREGULAR = {
     "won": "win", "lost": "lose", "paid": "pay", "held": "hold", "led": "lead", "took": "take", "taken": "take",
     "dealt": "deal", "sat": "sit", "sits": "sit", "sitting": "sit", "left": "left", "kept": "keep", "got": "get",
     "gets": "get", "getting": "get", "gotten": "get", "chose": "choose", "chosen": "choose", "says": "say",
-    "said": "say", "shown": "show", "went": "go", "goes": "go", "going": "go", "gone": "go", "puts": "put",
+    "said": "say", "shown": "show", "goes": "go", "going": "go", "gone": "go", "puts": "put",
     "putting": "put", "doubling": "double", "tying": "tie", "thrown": "throw", "threw": "throw", "found": "find",
     "broke": "break", "worth": "worth", "costs": "cost", "beat": "beat", "stuck": "stuck", "stole": "steal",
     "stolen": "steal", "fed": "feed", "drawn": "draw", "drew": "draw", "cost": "cost", "people": "player",

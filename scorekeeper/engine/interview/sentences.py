@@ -26,6 +26,10 @@ EXCLUSIVE = frozenset({"forced-pick", "next-deal"})  # what follows a passed dea
 TYING = frozenset({"if", "unless", "only", "instead", "before", "after", "until"})
 COMPANY = frozenset({"?we", "?are", "?there", "?is", "?us", "?of", "?just", "?usually", "?only"})  # “We are five”
 ORDERS = frozenset({"queen_order", "jack_order"})
+# “We play for a dime” says what a point is worth, “A dime gets you in” doesn't.
+AROUND_MONEY = frozenset(
+    {"?" + word for word in ("a", "an", "for", "we", "play", "playing", "game", "now", "use", "it", "is")}
+)
 LEVELS = ("game", "schneider", "no tricks")
 LEAST_SCHNEIDER = 20  # fewer card points are a stake: “2 for schneider”
 MOST = defaultdict(lambda: 1000, players=MOST_SEATS, table=MOST_SEATS, hand_size=16, blind_size=8)
@@ -219,6 +223,9 @@ def _read_unit(tokens: tuple[Token, ...], context: frozenset[str], *, is_open: b
         return _Unit(tokens, Saying(()), {})
     if any(token.concept.startswith(UNKNOWN) or token.concept == "advice" for token in words):
         return missing
+    says_amount = [token.concept for token in words] == ["money"]
+    if says_amount and any(token.is_free and token.concept not in AROUND_MONEY for token in tokens):
+        return missing
     inner = tokens[tokens.index(words[0]) :]
     is_joined = sum(token.is_break and token.concept != ":" for token in inner) > sum(
         token.concept in CONDITIONS for token in tokens
@@ -330,8 +337,8 @@ def _conclude(text: str, units: Sequence[_Unit]) -> SentenceReading:
         typed = text[_first(unit.tokens).start : unit.end].strip()
         if not unit.is_read or unit in silent:
             unread.append(UnreadText(typed, _nearest_options(unit)))
-        elif unit.options:
-            understood.append(UnderstoodPhrase(typed, unit.options))
+        elif options := {name: value for name, value in (unit.options or {}).items() if name not in contradictions}:
+            understood.append(UnderstoodPhrase(typed, options))
     return SentenceReading(tuple(understood), tuple(unread), sets, contradictions)
 
 
@@ -341,7 +348,7 @@ def _is_nested(some: Sequence[Any], others: Sequence[Any]) -> bool:
 
 def _nearest_options(unit: _Unit) -> tuple[Options, ...]:
     """Return the options of the phrases that share most concepts with a text, at most two; none that share too few."""
-    said = frozenset(one for one in unit.concepts if one not in SOFT | {"not", "number"} and one[0] != UNKNOWN)
+    said = frozenset(one for one in unit.concepts if one not in SOFT | {"not", "number", "pay"} and one[0] != UNKNOWN)
     scores: list[tuple[float, int, Options]] = []
     for order, (saying, _pattern, needed) in enumerate(_patterns()):
         score = 2 * len(needed & said) / (len(needed) + len(said)) if needed & said else 0

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.engine.interview.concepts import CONCEPTS, FREE, IRREGULAR
 
@@ -78,8 +78,7 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """A concept of the game with its value (a number, a card, a suit, cents), and its place in the text."""
 
     concept: str
@@ -95,8 +94,7 @@ class Token:
         return self.concept in BREAKS
 
 
-@dataclass(frozen=True)
-class _Word:
+class _Word(NamedTuple):
     """A word of the text in its basic form, or a token that is complete already."""
 
     text: str
@@ -282,12 +280,12 @@ def _merge_counts(tokens: list[Token]) -> Iterator[Token]:
         following = next((at for at in range(place, len(tokens)) if not tokens[at].is_free), len(tokens))
         merged = None
         if token.concept in ("number", UNKNOWN + "a") and following < len(tokens):
-            number = token if token.concept == "number" else replace(token, value=1)
+            number = token if token.concept == "number" else token._replace(value=1)
             merged = _merge(number, tokens[following])
         if merged is not None:
             place, token = following + 1, merged
         elif token.concept == "coin" and token.value:
-            token = replace(token, concept="money")
+            token = token._replace(concept="money")
         yield token
         rate = _rate_at(tokens, place) if token.concept in COUNTED | {"times", "money"} else None
         if rate is not None:
@@ -311,9 +309,9 @@ def _merge(number: Token, counted: Token) -> Token | None:
     if counted.concept == "time":
         return Token("times", value, start, end)
     if counted.concept == "set":
-        return replace(counted, start=start)
+        return counted._replace(start=start)
     if counted.concept in COUNTED and counted.value is None:
-        return replace(counted, value=value, start=start)
+        return counted._replace(value=value, start=start)
     return None
 
 

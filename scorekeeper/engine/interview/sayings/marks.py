@@ -58,7 +58,7 @@ SAYINGS = (
         {"crack": "any-defender"},
     ),
     Saying(("max 1 crack perplayer", "1 crack perplayer", "everyone crack only times1", "player crack only times1",
-            "everyone crack times1", "everyone crack max times1", "everyone only 1 crack", "everyone 1 crack",
+            "everyone crack times1", "everyone crack max times1",
             "max 1 crack =player", "nobody crack times2", "player crack max times1", "anyone crack only times1",
             "everyone only crack times1", "no player crack times2", "crack only times1 perplayer",
             "everyone max 1 crack")),  # always so

@@ -249,7 +249,7 @@ SAYINGS = (
            {"scheduled_doubler": 1}),
     Saying(("no doubler everyround", "no hand everyround times2"), {"scheduled_doubler": 0}),
     *choice("doubler_round", {
-        "hands": ("round counts only hands played", "round is # hands played", "only hands played for round",
+        "hands": ("round counts only hands played", "only hands played for round",
                   "pass deal no pay for round", "dealpass no pay round", "only picked hands pay round",
                   "nopick deals no pay for round", "nopick no pay for round", "nopick no round"),
         "deals": ("round counts every deal", "nopick pay for round", "every deal pay round", "round counts each deal",

@@ -266,8 +266,7 @@ def secure_settings(hosts: Sequence[str], key: str, *, debug: bool) -> Mapping[s
         "SECURE_HSTS_INCLUDE_SUBDOMAINS": True,
         # HSTS preloading is the domain owner's decision, and hard to undo.
         "SILENCED_SYSTEM_CHECKS": ["security.W021"],
-        "SESSION_COOKIE_SECURE": True,
-        "CSRF_COOKIE_SECURE": True,
+        "CSRF_COOKIE_SECURE": True,  # as all cookies are over https, but `check --deploy` asks for it
         **({"SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https")} if trusted_proxy() else {}),
     }
 

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "scorekeeper.web.middleware.ContentSecurityPolicyMiddleware",
+    "scorekeeper.web.middleware.SecureCookiesMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorekeeper.web.middleware.BodyLimitMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -132,6 +133,7 @@ LOGGING = {
         # Django's own handlers know nothing of the mask.
         "django": {"handlers": [], "level": "WARNING"},
         "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # anyone may send a name that can't be one
         "waitress.queue": {"level": "ERROR"},  # it warns of each request that waits for a thread
     },
 }

@@ -24,6 +24,10 @@ NOT_HERE = (
     'This copy of the program is temporary. Install it first: in its folder, run `uv tool install ".[site]"` or '
     '`pipx install ".[site]"`. Then run `scorekeeper service install`.'
 )
+NO_SESSION = (
+    "Your user's service manager can't be reached: {said}\n"
+    "Log in as this user, at the computer or over ssh instead of with su, and try again. Nothing was changed."
+)
 # Settings that a service needs as the terminal has them. The others are options of the command.
 KEPT = re.compile(r"DATABASE_URL|SCOREKEEPER_(?!DATA$|BACKUPS$|TEST|CHROMIUM|SLOWER|NO_SKIP)[A-Z_]+")
 UNIT_TEXT = """\
@@ -54,6 +58,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     options = parser().parse_args(argv)
     try:
         require_systemd()
+        require_session()
         if options.action == "install":
             install(options, stdout)
         elif options.action == "uninstall":
@@ -88,6 +93,13 @@ def require_systemd() -> None:
         raise UnusableServiceError(OTHER_SYSTEM.format(guide=GUIDE))
     if any(part in Path(__file__).as_posix() for part in PASSING):
         raise UnusableServiceError(NOT_HERE.format(program=program_name()))
+
+
+def require_session() -> None:
+    """Raise UnusableServiceError where this user's service manager can't be reached, before anything is changed."""
+    done = run_systemctl("show-environment")
+    if done.returncode:
+        raise UnusableServiceError(NO_SESSION.format(said=reason(done)))
 
 
 def unit_path() -> Path:
@@ -208,8 +220,13 @@ def systemctl(*arguments: str) -> None:
     """Run systemctl for this user. Raises UnusableServiceError with its own words."""
     done = run_systemctl(*arguments)
     if done.returncode:
-        said = " ".join(done.stderr.split()) or f"exit status {done.returncode}"
-        raise UnusableServiceError(f"systemctl --user {' '.join(arguments)} failed: {said}\nThe unit is {unit_path()}.")
+        command = " ".join(arguments)
+        raise UnusableServiceError(f"systemctl --user {command} failed: {reason(done)}\nThe unit is {unit_path()}.")
+
+
+def reason(done: subprocess.CompletedProcess[str]) -> str:
+    """Return what a call that failed said, in one line."""
+    return " ".join(done.stderr.split()) or f"exit status {done.returncode}"
 
 
 def run_systemctl(*arguments: str) -> subprocess.CompletedProcess[str]:

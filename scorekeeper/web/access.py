@@ -78,7 +78,7 @@ def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None
     if len(pairs) > MOST:
         pairs = needed_grants(pairs)
     in_database, carried = pairs[:-MOST], pairs[-MOST:]
-    settings: dict[str, Any] = {"max_age": A_YEAR, "httponly": True, "samesite": "Lax", "secure": request.is_secure()}
+    settings: dict[str, Any] = {"max_age": A_YEAR, "httponly": True, "samesite": "Lax"}
     if in_database or token:
         token = token or secrets.token_urlsafe(32)
         store_grants(digest(token), in_database)
@@ -187,6 +187,4 @@ def issue_token(request: HttpRequest, response: HttpResponse) -> None:
     if get_phone(request).token:
         return
     text = f"{secrets.token_urlsafe(16)} {int(datetime.now(UTC).timestamp())}"
-    response.set_signed_cookie(
-        PHONE_COOKIE, text, salt=PHONE_SALT, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure()
-    )
+    response.set_signed_cookie(PHONE_COOKIE, text, salt=PHONE_SALT, max_age=A_YEAR, httponly=True, samesite="Lax")

@@ -71,6 +71,17 @@ class ContentSecurityPolicyMiddleware(MiddlewareMixin):
         return response
 
 
+class SecureCookiesMiddleware(MiddlewareMixin):
+    """Marks every cookie that is set over https for https only, whoever sets it."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Return the response with its cookies marked."""
+        if request.is_secure():
+            for cookie in response.cookies.values():
+                cookie["secure"] = True
+        return response
+
+
 class UnavailableMiddleware(MiddlewareMixin):
     """Answers 503 where a view met a database that is busy, full, or unreachable."""
 

@@ -16,6 +16,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import RequestDataTooBig
 from django.http import (
     Http404,
     HttpRequest,
@@ -32,6 +33,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django.views.defaults import bad_request
 
 from scorekeeper import __version__
 from scorekeeper.engine.cards import CARDS, Deck
@@ -45,6 +47,7 @@ from scorekeeper.web.links import Link, draw_link, is_loopback
 from scorekeeper.wording.glossary import alphabetical
 
 UNHEALTHY = 503
+TOO_LARGE = 413
 LEAST_ROOM = 16_000_000  # bytes on the disk
 # Programs that preview a link in a chat ask first; search engines know no links, and the pages forbid to list them.
 ROBOTS_TXT = "User-agent: *\nAllow: /l/\nAllow: /static/\nDisallow: /\n"
@@ -96,6 +99,13 @@ def redirect_old_game(request: HttpRequest, rest: str) -> HttpResponse:
     return HttpResponsePermanentRedirect(
         f"/games/{quote(rest.replace('/evening.', '/game.'))}{query}", preserve_request=True
     )
+
+
+def refuse_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say what to do where a form had more text than the site reads; Django's own answer to other broken requests."""
+    if isinstance(exception, RequestDataTooBig):
+        return render(request, "413.html", status=TOO_LARGE)
+    return bad_request(request, exception)
 
 
 @require_POST

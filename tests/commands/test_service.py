@@ -61,6 +61,7 @@ def test_installs_a_unit_for_the_same_data_and_prints_the_owners_link(home: dict
     assert stat.S_IMODE(unit(home).stat().st_mode) == 0o600
     asked = Path(home["HOME"], "asked").read_text().splitlines()
     assert asked == [
+        "--user show-environment",
         "--user daemon-reload",
         "--user enable scorekeeper.service",
         "--user restart scorekeeper.service",
@@ -121,6 +122,18 @@ def test_says_what_systemctl_refused(home: dict[str, str]) -> None:
     done = run("service", "install", **{**home, "FAILS": "enable"})
     assert done.returncode == 1
     assert done.stderr.startswith("systemctl --user enable scorekeeper.service failed: no bus\n")
+
+
+@pytest.mark.parametrize("action", ["install", "uninstall"])
+def test_changes_nothing_without_a_service_manager(home: dict[str, str], action: str) -> None:
+    if action == "uninstall":
+        assert run("service", "install", **home).returncode == 0
+    before = sorted(Path(home["HOME"]).rglob("*"))
+    done = run("service", action, **{**home, "FAILS": "show-environment"})
+    assert done.returncode == 1
+    assert done.stderr.startswith("Your user's service manager can't be reached: no bus\nLog in as this user")
+    after = sorted(Path(home["HOME"]).rglob("*"))
+    assert [path for path in after if path.name != "asked"] == [path for path in before if path.name != "asked"]
 
 
 @pytest.mark.parametrize("action", ["install", "uninstall", "status"])

@@ -28,6 +28,11 @@ def test_each_writes_nowhere_but_where_it_must(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SERVICES)
+def test_no_log_fills_the_disk(name: str) -> None:
+    assert set(SERVICES[name]["logging"]["options"]) == {"max-size", "max-file"}
+
+
+@pytest.mark.parametrize("name", SERVICES)
 def test_nobody_is_root(name: str) -> None:
     users = SERVICES[name]["user"].split(":")
     assert all(int(user) > 0 for user in users)

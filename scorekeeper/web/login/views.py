@@ -120,7 +120,6 @@ def keep_device_token(request: HttpRequest, response: HttpResponse, token: str) 
         max_age=access.A_YEAR,
         httponly=True,
         samesite="Lax",
-        secure=request.is_secure(),
     )
     return response
 

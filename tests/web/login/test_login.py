@@ -112,12 +112,6 @@ def test_each_log_in_draws_a_token_of_its_own(named: Client, club_game: Table) -
     assert not keeps(planter, club_game)
 
 
-def test_over_https_the_cookies_are_secure(named: Client) -> None:
-    other = Client()
-    other.post("/log-in", NAMED, secure=True)
-    assert other.cookies["device"]["secure"] is True
-
-
 def test_logged_out_is_logged_out(named: Client, club_game: Table) -> None:
     other = laptop()
     kept = other.cookies["device"].value

@@ -114,9 +114,7 @@ def verify(seated: Seated) -> None:
     played = {number for table in book.tables.values() for number in table.seats}
     assert {row.entrant for row in rows} == took_part | played
     ranks = [row.rank for row in rows[: len(took_part)]]
-    assert ranks == [
-        ranks.index(rank) + 1 for rank in ranks
-    ]
+    assert ranks == [ranks.index(rank) + 1 for rank in ranks]
     verify_hands()
     assert event_findings() == []
     assert audit().findings == ()

@@ -208,8 +208,15 @@ def _fields_a_hand_changes(game: Game, state: GameState, players: int) -> dict[s
 def _last_named_player(rows: Sequence[Line], versions_by_line: Mapping[str, list[LineVersion]]) -> int:
     """Return the last player whom what is void still names: their coming may have been made void as well."""
     void = [json.loads(row.outcome).get("seating", ()) for row in rows if row.voided]
-    before = [version.seating for versions in versions_by_line.values() for version in versions]
+    versions = list(chain.from_iterable(versions_by_line.values()))
+    before = [version.seating for version in versions] + [_players_of(version.what) for version in versions]
     return max(chain(*void, *before), default=0)
+
+
+def _players_of(what: Json) -> list[int]:
+    """Return the players that a line names by number: those of a seating, of a penalty, of a payment, of a pot."""
+    lists = (what[key] for key in ("players", "winners") if isinstance(what.get(key), list))  # rules count players
+    return [*(what[key] for key in ("seat", "payer", "payee") if key in what), *chain.from_iterable(lists)]
 
 
 def _lines(

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.services.grants import game_links
-from scorekeeper.services.requests import Close, Undo
+from scorekeeper.services.requests import Close, Penalise, Undo, Void
 from scorekeeper.web.scoring.seating import sitting_out_sentence
 from tests.pages import one_line
 from tests.tables import Table, opened, picked
@@ -186,6 +186,21 @@ def test_the_table_takes_the_seats_back_before_the_hand(alice: Client, club_game
     assert alice.post(undo, {"undo": line, "key": "key-of-seats"}).status_code == 302
     assert "Undo hand 1" in alice.get(f"/games/{club_game.club_game}/").content.decode()
     assert club_game.sheet.seating == (1, 2, 3, 4, 5)
+
+
+def test_what_named_a_player_whose_coming_was_undone_is_still_shown(alice: Client, club_game: Table) -> None:
+    club_game.record()
+    walked(alice, club_game, {"name": "Flo"}, "save")
+    coming = club_game.sheet.lines[-1].uid
+    club_game.change(Penalise(6, 5, "others"), why="late")
+    club_game.change(Void(club_game.sheet.lines[-1].uid), why="not late")
+    club_game.change(Void(coming), why="went home")
+    club_game.record()
+    sheet = club_game.sheet
+    assert (sheet.seating, [line.voided for line in sheet.lines]) == ((1, 2, 3, 4, 5), [False, True, True, False])
+    for page in ("sheet", "history", "score-sheet.pdf", "game.xlsx"):
+        assert alice.get(f"/games/{club_game.club_game}/{page}").status_code == 200
+    assert "Flo" in alice.get(f"/games/{club_game.club_game}/history").content.decode()
 
 
 def test_an_older_change_of_seats_is_made_void_on_the_sheet(alice: Client, club_game: Table) -> None:

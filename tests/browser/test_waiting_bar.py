@@ -33,6 +33,14 @@ def record_offline(queue: Queue, *pickers: tuple[int, int], first: int = 1) -> N
         queue.stands_at(number)
 
 
+def undo_in_the_bar(queue: Queue, number: int) -> None:
+    """Undo a hand that waits, in the list of the bar; it is in the list no more then."""
+    if not queue.line(number).is_visible():
+        queue.open()
+    queue.line(number).get_by_role("button", name="Undo").click()
+    expect(queue.line(number)).to_have_count(0)
+
+
 def test_no_tap_in_the_bar_offers_to_discard_a_hand(scorer: Page, club_game: Table) -> None:
     queue, asked = Queue(at_rest(scorer)), list[str]()
     scorer.context.set_offline(True)
@@ -163,3 +171,27 @@ def test_a_change_on_the_site_moves_the_hands_that_wait(scorer: Page, club_game:
     assert dealt(club_game)[-2:] == [(2, 4), (3, 5)]
     assert (len(club_game.sheet.hands), club_game.view.conflicts) == (5 if what == "inserted" else 3, ())
     comes_true(scorer, lambda: scorer.locator("#renumbered li").count() == 2)
+
+
+def test_a_half_entered_hand_follows_an_undo_to_the_dealer_whose_turn_it_is(scorer: Page, club_game: Table) -> None:
+    """Bob has picked, and now deals: he sits out. Without any hand that waits, the hand of the form stays, too."""
+    queue = Queue(at_rest(scorer))
+    scorer.on("dialog", lambda dialog: dialog.accept())
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4), (3, 5), (4, 5))
+    queue.tap("picker-2", "partner-4", "bracket-61-90")
+    undo_in_the_bar(queue, 3)
+    queue.stands_at(3)
+    expect(scorer.locator("#totals .sits")).to_have_id("seat-2")
+    expect(scorer.locator("#rows input[name=dealer]:checked")).to_have_value("2")
+    queue.tap("record")
+    expect(scorer.locator("#say")).to_have_text("Bob sits out this hand.")
+    undo_in_the_bar(queue, 2)
+    undo_in_the_bar(queue, 1)
+    queue.stands_at(1)
+    expect(scorer.locator("#totals .sits")).to_have_id("seat-6")
+    queue.tap("record")
+    queue.says("Hand 1 is waiting to sync")
+    scorer.context.set_offline(False)
+    queue.is_empty()
+    assert dealt(club_game) == [(6, 2)]

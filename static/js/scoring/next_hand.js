@@ -135,13 +135,18 @@ function deal(dealer) {
   rotate(dealer);
 }
 
+/** Who deals the hand of the form behind these: who was chosen, else whose turn it is. @param {Hand[]} hands */
+function dealing(hands) {
+  const chosen = /** @type {any} */ (find('#rows input[name="dealer"]:checked'))?.value;
+  const isProposed = !chosen || chosen === field("proposed")?.value;
+  const dealer = isProposed ? fold(hands).standing.dealer : Number(chosen);
+  return { dealer, isProposed, isDrawn: dealer === Number(chosen) };
+}
+
 /** The form that what is tapped leads to, without the site, behind these hands. @param {Hand[]} hands */
 export function goOn(hands) {
   if (!find("#rows input")) return;
-  const { dealer: due } = fold(hands).standing;
-  const chosen = /** @type {any} */ (find('#rows input[name="dealer"]:checked'))?.value;
-  const isProposed = !chosen || chosen === field("proposed")?.value;
-  const dealer = isProposed ? due : Number(chosen);
+  const { dealer, isProposed } = dealing(hands);
   drawForm(dealer);
   if (isProposed) deal(dealer);
   else rotate(dealer);
@@ -275,7 +280,9 @@ export function show(hands, changing, undoLabel) {
   say(find("#recorded"), last ? last.said : null);
   find("#totals")?.classList.toggle("behind", hands.length > 0);
   if (hands.length > 0 || find("#totals.ahead")) {
-    seat(fold(before).standing.dealer);
+    const { dealer, isDrawn } = dealing(before);
+    if (!isDrawn) goOn(before);
+    seat(dealer);
     const { units, totals } = moved(hands);
     total(hands, totals);
     remember(hands, units, totals);

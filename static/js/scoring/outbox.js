@@ -6,7 +6,7 @@ import { PATIENCE, delivery, newKey } from "./delivery.js";
 import { learn } from "./forms.js";
 import { opensAgain } from "../kept.js";
 import { isCurrent, load } from "./payouts.js";
-import { moved, placed, queueOf } from "./queue.js";
+import { followed, moved, placed, queueOf } from "./queue.js";
 import { drawBar, part, tell, words } from "./unsent.js";
 
 /** @typedef {import("./queue.js").Hand} Hand */
@@ -50,6 +50,7 @@ async function look() {
 
 function draw() {
   const waiting = unsent();
+  if (isRead && before().length > 0) follow();
   drawBar({ waiting: waiting.filter(({ key }) => !queue.writing.has(key)), halted: halted(), thumb: value("key"), why, takes: queue.takes(), opensAgain: opensAgain(), discarded: queue.discarded() });
   show(waiting, waiting.find(underThumb), words().undo?.replace("#", `${waiting.at(-1)?.number}`) ?? "");
 }
@@ -170,10 +171,12 @@ async function undo(hand) {
   hands = hands.filter(({ key }) => key !== hand.key); // a second tap does not find it
   await queue.discard(hand);
   hands = await queue.all();
-  if (changing || unsent().length === 0) return putBack();
+  if (changing) return putBack();
+  if (value("after") === hand.key) set("after", followed(hand));
   follow();
   draw();
-  return now();
+  goOn(before());
+  return unsent().length > 0 ? now() : redraw();
 }
 
 /** The form of the next hand comes behind all that wait. */
@@ -189,7 +192,6 @@ async function restore(key) {
   if (!hand) return;
   await queue.keep(moved({ ...hand, discarded: undefined }, nextNumber(), hands.at(-1)?.key ?? value("after")));
   await look();
-  follow();
   goOn(before());
   return now();
 }
@@ -300,10 +302,7 @@ document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
   document.getElementById("rows")?.removeAttribute("data-shape"); // the site has drawn the form
   if (!isRead) return;
   draw();
-  if (before().length > 0) { // the site does not know these: its form is the one of an earlier hand
-    follow();
-    goOn(before());
-  }
+  if (before().length > 0) goOn(before()); // the site does not know these: its form is the one of an earlier hand
   if (hasAsked) learnPayouts();
 });
 addEventListener("online", () => isRead && now());

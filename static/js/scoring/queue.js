@@ -38,7 +38,7 @@ const inOrder = (hands) => hands.sort((one, other) => one.number - other.number)
 const toSend = (hands) => inOrder(hands.filter(({ discarded }) => !discarded));
 
 /** What a hand follows. @param {Hand} hand */
-const followed = ({ body }) => new URLSearchParams(body).get("after") ?? "";
+export const followed = ({ body }) => new URLSearchParams(body).get("after") ?? "";
 
 /** A hand at another place. @param {Hand} hand @param {number} number @param {string} after @returns {Hand} */
 export function moved(hand, number, after) {

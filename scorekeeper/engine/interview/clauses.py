@@ -18,6 +18,7 @@ from scorekeeper.engine.interview.words import ANY, BREAKS, UNKNOWN, Token, toke
 # Concepts that a clause may have besides those of a phrase.
 LISTED = frozenset({"named", "set", "suit"})  # of which a phrase takes as many as a clause has
 SOFT = frozenset({"who", "player", "may", "hand", "then", "yes", "versus"})
+ROLES = frozenset({"picker", "partner", "dealer"})  # “if the picker loses, he pays”: named in either part
 REPEATABLE = SOFT | {"picker", "partner", "pickside", "dealer", "defender", "everyone", "anyone", "not"}
 CONDITIONS = {"if": False, "unless": True}  # by their concept, whether they deny what follows
 _PAY_TIMES = re.compile(r"(?<!\[)\bpay times(?=\d|#)")
@@ -131,7 +132,8 @@ class Pattern:
     @property
     def offers_choice(self) -> bool:
         """Return whether it names alternatives, as a clause with an “or” does."""
-        return " or " in self.text or any(item.token.concept in LISTED and item.is_open for item in self.items)
+        has_or = " or " in self.text or " nor " in self.text
+        return has_or or any(item.token.concept in LISTED and item.is_open for item in self.items)
 
     @property
     def weight(self) -> int:
@@ -160,27 +162,33 @@ class Pattern:
         else:
             pairs = [(self.items, clause.main)]
         taken: list[Token] = []
+        shared = self._shared(clause) if len(pairs) > 1 else frozenset()
         for items, part in pairs:
-            if not _covers(items, part.tokens, context):
+            if not _covers(items, part.tokens, context, shared):
                 return None
             taken += part.tokens
         if not taken and any(item.is_needed and not item.from_context for item in self.items):
             return None
         if says_once and not self._says_as_much(taken):
             return None
-        if self.is_ordered and not self._keeps_order(taken):
+        if self.is_ordered and not self._keeps_order(taken, shared):
             return None
         return Match(self, tuple(taken), clause.main.is_denied is not self.is_denied, is_alike)
+
+    def _shared(self, clause: Clause) -> frozenset[str]:
+        """Return the concepts that count for both parts of a clause: topics, and who is “he” in the other part."""
+        mine = {item.token.concept for item in self.items if item.from_context or item.token.concept in ROLES}
+        return frozenset(mine & {token.concept for token in clause.tokens})
 
     def _says_as_much(self, tokens: Sequence[Token]) -> bool:
         known = Counter(item.token.concept for item in self.items)
         said = Counter(token.concept for token in tokens)
         return all(many <= known[concept] or concept in REPEATABLE | LISTED for concept, many in said.items())
 
-    def _keeps_order(self, tokens: Sequence[Token]) -> bool:
+    def _keeps_order(self, tokens: Sequence[Token], shared: frozenset[str]) -> bool:
         place = 0
         for item in self.items:
-            if item.is_needed and not item.from_context:
+            if item.is_needed and not item.from_context and item.token.concept not in shared:
                 found = next((at for at in range(place, len(tokens)) if item.accepts(tokens[at])), None)
                 if found is None:
                     return False
@@ -188,17 +196,29 @@ class Pattern:
         return True
 
 
-def _covers(items: Sequence[Item], tokens: Sequence[Token], context: frozenset[str]) -> bool:
+def _covers(
+    items: Sequence[Item], tokens: Sequence[Token], context: frozenset[str], shared: frozenset[str] = frozenset()
+) -> bool:
     for token in tokens:
-        if not any(item.accepts(token) for item in items) and not (token.concept in SOFT and token.value in (None, 1)):
+        if (
+            token.concept not in shared
+            and not any(item.accepts(token) for item in items)
+            and not (token.concept in SOFT and token.value in (None, 1))
+        ):
             return False
     if not all(
-        any(item.accepts(token) for token in tokens) or (item.from_context and item.token.concept in context)
+        any(item.accepts(token) for token in tokens)
+        or item.token.concept in shared
+        or (item.from_context and item.token.concept in context)
         for item in items
         if item.is_needed
     ):
         return False
-    needed = Counter(item.token.concept for item in items if item.is_needed and not item.from_context)
+    needed = Counter(
+        item.token.concept
+        for item in items
+        if item.is_needed and not item.from_context and item.token.concept not in shared
+    )
     given = Counter(token.concept for token in tokens)
     if any(given[concept] < many for concept, many in needed.items()):
         return False
@@ -260,7 +280,8 @@ def compile_patterns(phrase: str, extras: Sequence[str] = ()) -> Iterator[Patter
 
 
 def _compile(text: str, extras: Sequence[str], *, is_ordered: bool) -> Pattern:
-    text = _TIMES.sub(r"\1 time", _PAY_TIMES.sub("[pay] times", text))
+    if "times" in text:
+        text = _TIMES.sub(r"\1 time", _PAY_TIMES.sub("[pay] times", text))
     plain = text.replace("[", " ").replace("]", " ")
     optional: list[tuple[int, int]] = [(match.start(), match.end()) for match in re.finditer(r"\[[^\]]*\]", text)]
     tokens = tokenize(text.replace("[", " ").replace("]", " "))
@@ -271,7 +292,7 @@ def _compile(text: str, extras: Sequence[str], *, is_ordered: bool) -> Pattern:
     def items(part: Part) -> tuple[Item, ...]:
         return tuple(
             Item(
-                token._replace(concept=token.concept.lstrip("@=")),
+                token._replace(concept=token.concept.lstrip("@=")) if token.concept[0] in "@=" else token,
                 is_needed=not (token.concept in SOFT and token.value is None)
                 and not any(start <= token.start and token.end <= end for start, end in optional),
                 from_context=token.concept[0] in "@~",

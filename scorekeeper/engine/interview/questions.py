@@ -97,7 +97,7 @@ QUESTIONS = (
             InterviewAnswer("three", _deal(3, 3, "piquet-32", 10, 2), {PARTNER: "nobody"}, ("~players 3",)),
             InterviewAnswer("four", _deal(4, 4, "no-black-sevens-30", 7, 2), says=("~players 4",)),
             InterviewAnswer("five", _deal(5, 5, "piquet-32", 6, 2), says=("~players 5",)),
-            InterviewAnswer("six", _deal(5, 6, "piquet-32", 6, 2), says=("~players 6", "6, dealer sits out")),
+            InterviewAnswer("six", _deal(5, 6, "piquet-32", 6, 2), says=("~players 6",)),
         ),
         asks=("how many players", "how many play", "how many"),
     ),

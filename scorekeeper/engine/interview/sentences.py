@@ -99,6 +99,17 @@ class _Unit:
         return len(self.words) == 1 and self.tokens[0].concept != ":"
 
     @property
+    def is_denied(self) -> bool:
+        """Return whether it says no to something."""
+        return any(token.concept == "not" for token in self.words)
+
+    @property
+    def says_no(self) -> bool:
+        """Return whether it is an item of a list that begins with a no, and doesn't refer to the item before."""
+        links = [token.concept for token in self.tokens[:2] if token.is_break]
+        return links in ([","], [";"], ["-"]) and self.first.concept == "not"
+
+    @property
     def names_cards(self) -> bool:
         """Return whether it names suits, cards, or numbers, and nothing about them."""
         words = [token for token in self.words if token.concept != "not"]
@@ -206,6 +217,8 @@ def _read(tokens: Sequence[Token], context: frozenset[str]) -> list[_Unit]:
             here = context.union(*(unit.concepts for unit in before))
             is_open = stretch[0].concept in CONDITIONS and end - start == 1 and end < len(pieces)
             unit = _read_unit(stretch, here, is_open=is_open)
+            if unit.is_read and before and stretch[0].concept == "or" and before[-1].is_denied and not unit.is_denied:
+                unit = _Unit(stretch, concepts=unit.concepts)  # “no cracks or blitzes” denies both
             if not unit.is_read and end - start > 1:
                 continue
             words = 0 if unit.is_read else sum(not token.is_free and not token.is_break for token in stretch)
@@ -232,6 +245,9 @@ def _read_unit(tokens: tuple[Token, ...], context: frozenset[str], *, is_open: b
     )
     is_list = is_joined and not any(token.concept == "and" for token in inner)
     is_enumeration = not {"(", ":"} & {token.concept for token in inner}
+    says_no_apart = is_list and is_enumeration and any(_Unit(piece).says_no for piece in _pieces(tokens)[1:])
+    if says_no_apart and words[0].concept not in TYING:
+        return missing
     names_apart = is_joined and is_enumeration and any(_Unit(piece).names_cards for piece in _pieces(tokens))
     has_choice = any(token.concept == "or" for token in inner)
     found: list[tuple[int, Saying, dict[str, Any]]] = []
@@ -240,6 +256,7 @@ def _read_unit(tokens: tuple[Token, ...], context: frozenset[str], *, is_open: b
             if (
                 (has_choice and not pattern.offers_choice)
                 or (is_list and " and " in pattern.text)
+                or (is_list and is_enumeration and " or " in pattern.text and not has_choice)
                 or (names_apart and not (pattern.offers_choice or " and " in pattern.text))
             ):
                 continue

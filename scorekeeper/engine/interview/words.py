@@ -56,9 +56,11 @@ player card point crack recrack mark blitz trick hand deal pot share ace king do
 COUNTED = frozenset(_COUNTED.split())  # concepts that a number in front of them counts
 _APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}`"
 _DASHES = "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}-"
+_SHOULD = re.compile(r"(?:(?<=^)|(?<=[.!?;,] ))should(?= )", re.IGNORECASE)  # “should everyone pass” is an “if”
 _TOKEN = re.compile(
     rf"""
-    (?P<money>[$€£]\s?\d*\.?\d+ | \d*\.?\d+\s?(?:¢|cts?\b|c\b) | \d*\.?\d+\s?€)
+    (?P<plain>(?:[a-z]{{4,}}|if|no|not|pay|may|the|of|to|is)(?=\s|$))
+    | (?P<money>[$€£]\s?\d*\.?\d+ | \d*\.?\d+\s?(?:¢|cts?\b|c\b) | \d*\.?\d+\s?€)
     | (?P<times>\d+\s?[x×](?!\w) | (?<!\w)[x×]\s?\d+)
     | (?P<sequence>\d+(?:\s?[/{_DASHES}]\s?\d+)+)
     | (?P<decimal>\d*\.\d+)
@@ -69,7 +71,7 @@ _TOKEN = re.compile(
     | (?P<number>\d{{1,3}}(?:,\d{{3}})+ | \d+)
     | (?P<slot>[#¤]|%[a-z]+|[@=][a-z]+|~[a-z-]+)
     | (?P<short>(?i:max|min|vs|pts?|cts?)\.(?=\s))
-    | (?P<both>(?:s?he|him|his)/(?:s?he|hers?|his|him)\b | and/or\b)
+    | (?P<both>(?:s?he|him|his)/(?:s?he|hers?|his|him)\b | and/or\b | w/(?=\s))
     | (?P<word>[^\W\d_]+(?:[{_APOSTROPHES}][^\W\d_]+)*)
     | (?P<dash>\s[{_DASHES}]+\s | [–—])
     | (?P<sign>[,;.:!?()/&+\n])
@@ -116,9 +118,10 @@ class _Node:
 
 def tokenize(text: str) -> list[Token]:
     """Return the tokens of a text, breaks and ends of sentences among them; words that say nothing are ``is_free``."""
-    return list(_merge_counts(list(_find_concepts(list(_find_words(text))))))
+    return list(_merge_counts(list(_find_concepts(list(_find_words(_SHOULD.sub("if    ", text)))))))
 
 
+@cache
 def base_form(word: str) -> str:
     """Return the basic form of a word that concepts use: ``crack`` for ``cracking``, ``3`` for ``three``."""
     basic = IRREGULAR.get(word) or _forms().get(word, word)
@@ -133,6 +136,9 @@ def _find_words(text: str) -> Iterator[_Word]:
 
 def _read_word(kind: str, typed: str, place: tuple[int, int]) -> Iterator[_Word]:
     start, end = place
+    if kind == "plain":
+        yield _Word(base_form(typed), start, end)
+        return
 
     def complete(concept: str, value: Any = None, **more: Any) -> _Word:
         return _Word("" if value else concept, start, end, Token(concept, value, start, end, **more))
@@ -159,7 +165,7 @@ def _read_word(kind: str, typed: str, place: tuple[int, int]) -> Iterator[_Word]
     elif kind == "short":
         yield from _split_word(typed[:-1], start, end)
     elif kind == "both":
-        yield _Word("or" if typed == "and/or" else "they", start, end)
+        yield _Word({"and/or": "or", "w/": "and"}.get(typed, "they"), start, end)
     elif kind == "dash":
         yield complete("-")
     elif kind == "sign":

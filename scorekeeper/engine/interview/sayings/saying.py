@@ -59,10 +59,10 @@ def flag(option: str, *phrases: str, **implied: Any) -> Saying:
     return Saying(phrases, {option: True}, {option: False}, implied)
 
 
-def choice(option: str, phrases: Mapping[Any, Sequence[str]]) -> tuple[Saying, ...]:
-    """Return the sayings of an option by its values."""
+def choice(option: str, phrases: Mapping[Any, Sequence[str]], *extras: str) -> tuple[Saying, ...]:
+    """Return the sayings of an option by its values; ``extras`` are concepts that may be said besides."""
     return tuple(
-        Saying(tuple(texts), {option: list(value) if isinstance(value, tuple) else value})
+        Saying(tuple(texts), {option: list(value) if isinstance(value, tuple) else value}, extras=extras)
         for value, texts in phrases.items()
     )
 

@@ -49,14 +49,14 @@ SAYINGS = (
     *choice(
         "deck",
         {
-            "piquet-32": ("32 cards", "deck of 32 cards", "32 card deck", "deck has 32 cards", "only 32 cards"),
+            "piquet-32": ("32 cards", "deck of 32 cards", "32 card deck", "only 32 cards"),
             "no-black-sevens-30": (
-                "30 cards", "deck of 30 cards", "black sevens are removed", "without the black sevens",
+                "30 cards", "deck of 30 cards", "30 card deck", "black sevens are removed",
                 "remove the black sevens [deck]", "no black sevens", "30 cards no black sevens",
                 "30 cards [deck] black sevens removed", "black sevens are not [in deck]", "only 30 cards",
-                "30 cards without black sevens", "play without the black sevens [deck]",
+                "30 cards without black sevens",
             ),
-            "diamonds-26": ("26 cards", "deck of 26 cards", "26 card deck", "only 26 cards", "26 cards [of] deck"),
+            "diamonds-26": ("26 cards", "deck of 26 cards", "26 card deck", "only 26 cards"),
             "low-20": ("20 cards", "deck of 20 cards", "only 20 cards"),
         },
     ),
@@ -73,11 +73,9 @@ SAYINGS = (
            "hand of # cards", "# cards in hand [each]", "deal # cards"),
     Saying(("# cards (each|everyone|per player) [deal] # [card] blind",), {"hand_size": "#", "blind_size": "#2"}),
     Saying(("# cards (each|everyone|per player) [deal] no blind",), {"hand_size": "#", "blind_size": 0}),
-    number("blind_size", "# [card] blind", "# [card] foundinblind", "blind of # cards", "# cards blind",
-        "blind has # cards",
-           "deal # cards [to] the blind", "deal # to the blind", "# go into the blind", "blind is # cards",
-           "# cards go into the blind"),
-    Saying(("no blind", "no cards in the blind", "deal no blind"), {"blind_size": 0}),
+    number("blind_size", "# [card] blind", "# [card] foundinblind", "deal # cards [to] the blind",
+        "deal # to the blind", "# go into the blind", "# cards go into the blind"),
+    Saying(("no blind", "deal no blind"), {"blind_size": 0}),
     # order
     *choice(
         "order",
@@ -85,20 +83,18 @@ SAYINGS = (
             "spitz-second": (
                 "spitz", "spitz second", "spitz secondhighest [trump]", "7D second", "7D secondhighest [trump]",
                 "7D second trump", "7D is the spitz",
-                "play [with] spitz", "7D spitz second [trump]", "7D (over|above|beats) QS", "spitz is second",
-                "7D is the second highest trump", "7D 2nd trump", "7D ranks second", "spitz beats QS",
-                "7D outranks QS", "7D second only to QC", "7D after QC", "7D behind QC", "7D between QC and QS",
+                "7D spitz second [trump]", "7D (over|above|beats) QS", "7D is the second highest trump",
+                "7D ranks second", "spitz beats QS",
+                "7D second only to QC", "7D [order] after QC", "7D behind QC", "7D between QC and QS",
             ),
             "spitz-first": (
                 "7D first [highest] [trump]", "7D is the highest [trump]", "spitz is the highest [trump]",
-                "7D beats QC",
-                "7D (over|above|outranks) QC", "7D first trump", "spitz first", "spitz is first", "7D top trump",
-                "7D beats everything", "7D beats everyone", "7D is boss", "spitz beats QC", "spitz beats everything",
+                "7D (over|above|outranks) QC", "7D first trump", "spitz first", "7D beats everything",
+                "7D beats everyone", "spitz beats QC", "spitz beats everything",
             ),
             "jacks-over-queens": (
                 ">jacks (over|above|beat|outrank|higher than) queens", "jacks and queens flip",
-                ">jacks rank over queens", "queens and jacks flip",
-                ">jacks are higher than [the] queens", "jacks before queens",
+                ">jacks rank over queens", "jacks before queens",
                 ),
             "moving-sixes": ("sixes are trump [except of the suit led]",),
         },
@@ -112,7 +108,7 @@ SAYINGS = (
         for suit in SUITS
         if suit != "diamonds"
     ),
-    Saying(("diamonds are trump", "diamonds trump suit", "trump is diamonds"), {"trump_suit": "diamonds"}),
+    Saying(("diamonds are trump",), {"trump_suit": "diamonds"}),
     *(
         Saying((f">{rank} order %suit", f">order {rank} %suit", f">{rank} %suit order"), {f"{rank}_order": EACH_SUIT})
         for rank in ("queen", "jack")
@@ -160,7 +156,6 @@ SAYINGS = (
                 "bury counts for [the] pickside [even] if [picker|they] no trick", "bury points count for pickside",
                 "bury belongs to picker [even if no trick]", "no trick needed for the bury to count",
                 "points in the bury [always] count toward pickside",
-                "no trick must for bury pay",
             ),
             "side-trick": (
                 "bury counts if pickside takes [a] [at least one] trick",
@@ -168,13 +163,13 @@ SAYINGS = (
                 "pickside must take trick [for] bury [count]", "bury [only] counts with a trick",
                 "bury counts if takes [at least] trick", "bury pays only if picker or partner takes [at least] trick",
                 "pickside needs a trick for bury [pays]", "bury needs a trick", "bury must trick",
-                "bury pays only (with|after) trick",
+                "bury pays only (with|after) trick", "[picker] bury pay [only] if side takes [atleast] trick",
             ),
             "picker-trick": (
                 "bury counts if picker takes [a] [at least] trick", "bury pays only if picker takes [at least] trick",
                 "picker must take [at least] trick for bury [pays]", "bury needs a trick of picker",
                 "bury [must] trick of picker", "bury counts only if picker takes trick",
-                "bury pays if picker takes [at least] trick", "bury add picker pay if picker takes [atleast] trick",
+                "bury add picker pay if picker takes [atleast] trick",
                 "bury add picker pay if picker takes trick", "bury counts if the picker himself takes a trick",
             ),
         },
@@ -182,19 +177,15 @@ SAYINGS = (
     # layout, race
     Saying(("battery", "battery layout", "2 players battery [layout]"),
            {"layout": "battery"}, implied={"play": "two-handed", "players": 2, "table": 2}),
-    Saying(("grid", "grid layout", "2 players grid [layout]", "4 by 4", "grid of cards"),
+    Saying(("grid", "grid layout", "2 players grid [layout]", "grid of cards"),
            {"layout": "grid"}, implied={"play": "two-handed", "players": 2, "table": 2}),
-    number("race_to", "race to #", "race # [point] [win]", "first to # [points] [wins]", "play to # [points]",
-        "race to # points",
-           "first to # points wins", "whoever reaches # points wins",
-           "# points wins the race", play="race"),
+    number("race_to", "race # [point] [win]", "play to # [points]",
+        "first to # points wins", "whoever reaches # points wins",
+           play="race"),
     number("solo_won", "solo pays # points", "winning a solo pays # [points]", "win solo [bid] pays # [points]",
-           "solo wins # points", "billy pays # points", "winning a solo # points"),
-    number("solo_lost", "lost solo pays # [points] [everyone] [defender]",
-        "lose solo pays # [points] [each] [defender]",
-           "losing a solo pays # points [to] [everyone] [defender]"),
+           "solo wins # points", "billy pays # points"),
+    number("solo_lost", "lost solo pays # [points] [everyone] [defender]"),
     flag("redeal_on_request", "redeal if badhand", "player may ask for redeal if badhand", "request redeal if badhand",
          "request redeal with badhand", "badhand may request redeal", "redeal on request", "badhand redeal",
-         "badhand throwin", "request redeal", "redeal if player badhand", "throwin if badhand", "badhand request",
-         "redeal with badhand"),
+         "badhand throwin", "redeal if player badhand", "throwin if badhand", "badhand request"),
 )  # fmt: skip

@@ -176,5 +176,6 @@ class Visitor:
             answer = error
         with answer:
             page = Page(urlsplit(answer.url).path, answer.status, answer.read())
-        moved = REFRESH.search(page.text)
+            is_html = answer.headers.get_content_type() == "text/html"
+        moved = REFRESH.search(page.text) if is_html else None
         return self.get(unescape(moved[1])) if moved else page

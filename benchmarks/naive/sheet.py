@@ -108,6 +108,7 @@ def table_view(club_game: int) -> TableView:
         sits_out=out,
         next_number=table.next_number,
         last=last_hand(table),
+        after="",
         reseated=None,
         undone=None,
         has_lines=table.next_number > 1,

@@ -54,6 +54,7 @@ def _line(place: int, person: int, name: str, rows: list[dict[str, int]], sessio
         reached="",
         tied=False,
         tie="",
+        points=sum(scores.values()),
         total=sum(scores.values()),
         provisional=False,
         sessions=tuple(StandingsCell(scores.get(session), provisional=False) for session in sessions),

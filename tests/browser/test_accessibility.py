@@ -569,7 +569,7 @@ NO_PAGES = {
         "game-rules-pdf",
     ),
     *("change-game", "share-picture", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health", "old-game"),
-    *("worker", "manifest", "certificate"),
+    *("worker", "manifest", "certificate", "opened", "link-picture"),
     *("log-out", "my-name", "my-keep", "my-password", "my-devices", "remove-login"),
     *("replay-pdf", "replay-picture", "line-picture", "replay-text", "replays-pdf", "replays-text"),
     *("replay-analysis", "analyze-replay", "line-analysis", "analyze-line", "analyze-game"),

@@ -1,9 +1,11 @@
 """The score sheet is measured: each column is in view or named as not in view, nothing is cut off, no page is wider."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as LateError
 
 from scorekeeper.services.requests import EnterTotals
 from tests.browser.screens.ready import ready
@@ -62,6 +64,14 @@ def tables(players: int) -> Iterator[tuple[str, Table]]:
         yield f"{players} players, {size}", table
 
 
+def measure(page: Page) -> list[str]:
+    """Return what is wrong once the page has taken its new size: nothing, unless it stays wrong."""
+    ready(page)
+    with suppress(LateError):
+        page.wait_for_function(f"() => ({MEASURE})().length === 0")
+    return list(page.evaluate(MEASURE))
+
+
 @pytest.mark.parametrize("players", range(3, 11))
 def test_every_column_is_in_view_or_named(new_phone: Phones, live_site: str, players: int) -> None:
     faults = {}
@@ -72,8 +82,7 @@ def test_every_column_is_in_view_or_named(new_phone: Phones, live_site: str, pla
         for width, text in SCREENS:
             page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
             page.set_viewport_size({"width": width, "height": 800})
-            ready(page)
-            faults[f"{name} at {width} {text}"] = page.evaluate(MEASURE)
+            faults[f"{name} at {width} {text}"] = measure(page)
     assert {name: found for name, found in faults.items() if found} == {}
 
 
@@ -84,8 +93,7 @@ def test_beside_the_scoring_page_too(new_phone: Phones, live_site: str, players:
     for name, table in tables(players):
         arrived(page, table)
         page.locator("#sheet").wait_for()
-        ready(page)
-        faults[name] = page.evaluate(MEASURE)
+        faults[name] = measure(page)
     assert {name: found for name, found in faults.items() if found} == {}
 
 

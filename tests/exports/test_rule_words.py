@@ -77,7 +77,7 @@ def test_a_change_of_rules_names_the_options() -> None:
         ({}, "Standard"),
         ({"bump": True}, "Standard with double on the bump"),
         ({"unit_value": 10, "table": 6}, "Standard"),
-        ({"leaster_needs_trick": False, "title": "Standard"}, "Standard with leaster requires a trick: no"),
+        ({"leaster_needs_trick": False, "title": "Standard"}, "Standard with leaster winner needs a trick: no"),
         ({"title": "Ours", "bump": True}, "Ours"),
     ],
 )

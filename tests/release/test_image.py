@@ -77,6 +77,7 @@ def variables(key: Path) -> dict[str, str]:
     return {
         **{name: value for name, value in said.items() if name != "DATABASE_URL"},
         "SCOREKEEPER_HOSTS": HOST,
+        "SCOREKEEPER_TIME_ZONE": "America/Chicago",
         "SCOREKEEPER_SECRET_KEY_FILE": str(key),
     }
 

@@ -23,7 +23,6 @@ from tournaments.queries.book import book_of
 from tournaments.queries.entrants import group_names, lines_by_name, people
 from tournaments.services import entrants
 from tournaments.services.entrants import Edit, NewEntrant
-from tournaments.wording.prizes import PAY_METHODS
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +145,7 @@ class _EnteredPlayers:
             yield ListDifference("group", ", ".join(has), ", ".join(row.groups))
         setup = self.book.setup
         if row.paid and setup.money and setup.fee and fees_paid(self.book)[number] < setup.fee:
-            yield ListDifference("paid", "", str(PAY_METHODS[row.method]) if row.method else "✓")
+            yield ListDifference("paid", "", row.method.value if row.method else "✓")
 
 
 def _find_corrected(row: ListRow, known: Mapping[int, Person]) -> int | None:

@@ -98,6 +98,11 @@ class DirectorDesk:
     open: tuple[OpenItem, ...] = ()
 
     @property
+    def is_time_for_ceremony(self) -> bool:
+        """Return whether the prizes are signed, and nothing is left but what follows a ceremony: payments, closing."""
+        return self.step is DeskStep.CLOSE or (self.first is not None and self.first.kind in AFTER_CEREMONY)
+
+    @property
     def waiting(self) -> tuple[TableTile, ...]:
         """The tables at which something waits for a decision, calls first."""
         return tuple(sorted((tile for tile in self.tiles if tile.waits), key=_urgency))

@@ -15,7 +15,7 @@ from tournaments.engine.event.values import DirectorCall
 from tournaments.queries.open_items import OpenItem
 from tournaments.queries.open_items import OpenKind as Kind
 from tournaments.wording.prizes import prize_title
-from tournaments.wording.sessions import session_words, table_words
+from tournaments.wording.sessions import in_sentence, session_words, table_words
 
 
 def open_words(item: OpenItem, book: EventBook, names: Mapping[int, str]) -> str:
@@ -45,6 +45,7 @@ def open_words(item: OpenItem, book: EventBook, names: Mapping[int, str]) -> str
         case Kind.BRACKET:
             text = _("The bracket isn't finished.")
         case Kind.ROUND:
+            params["session"] = in_sentence(book, item.session)
             text = _("Prizes for %(session)s aren't signed.")
         case Kind.ROUND_CHANGED:
             text = _("%(session)s was corrected after its prizes were signed.")

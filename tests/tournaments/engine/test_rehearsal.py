@@ -56,9 +56,7 @@ def test_finds_sizes_that_a_few_players_more_or_less_would_need() -> None:
 def test_finds_a_bracket_without_rules_for_a_table() -> None:
     setup = load_format("cut-and-final")
     assert setup.bracket is not None
-    first, final = setup.bracket.stage.rounds
-    stage = replace(setup.bracket.stage, rounds=(replace(first, advance=3), final))
-    bracket = replace(setup.bracket, stage=stage, rules={5: setup.bracket.rules[5]})
+    bracket = replace(setup.bracket, rules={6: setup.bracket.rules[5]})
     assert codes(replace(setup, bracket=bracket), 40) == [FindingCode.BRACKET_RULES]
 
 

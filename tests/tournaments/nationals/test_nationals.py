@@ -144,7 +144,7 @@ def founded(site: Serving, size: Size) -> Course:
     assert [sentence for sentence in ("number 12", "name", "person 0005 falke") if sentence not in wrong.text] == []
     assert hall.entered() == 0
     page = owner.send(wrong, "import", files={"file": mended}, do="look")
-    owner.do(page, "import", do="enter")
+    owner.do(page, "import", do="enter", method="cash")
     assert hall.entered() == size.entrants
     return Course(hall, size, links={"director": hall.director_link()})
 

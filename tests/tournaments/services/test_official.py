@@ -97,7 +97,7 @@ def official(event: Seated) -> dict[int, int]:
     return dict(found)
 
 
-@pytest.mark.parametrize("seed", [2])
+@pytest.mark.parametrize("seed", [1])
 def test_official_is_what_confirmed_tables_brought_whatever_is_done(seed: int) -> None:
     event, chance = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=2), Random(seed)
     done: Counter[str] = Counter()

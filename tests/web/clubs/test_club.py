@@ -13,7 +13,7 @@ from scorekeeper.services import clubs, grants, persons
 from scorekeeper.web.clubs.views import A_PAGE
 from tests.pages import one_line
 from tests.tables import NAMES, Table, opened
-from tests.web.conftest import holder
+from tests.web.conftest import holder, landing
 
 
 @pytest.fixture
@@ -88,8 +88,7 @@ def test_persons_and_seasons_of_another_club_are_not_changed_here(olive: Client,
 
 
 def test_a_club_link_leads_to_the_club(club: int, charlie: Client) -> None:
-    answer = charlie.get(grants.club_links(club).viewer)
-    assert answer["Location"] == f"/clubs/{club}/"
+    assert landing(charlie, grants.club_links(club).viewer) == f"/clubs/{club}/"
     assert "Friday at Dan's" in text(charlie.get("/"))
 
 

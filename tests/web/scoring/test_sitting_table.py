@@ -16,7 +16,7 @@ from scorekeeper.services import changes, grants
 from scorekeeper.services.requests import Close, Reopen
 from tests.sittings import Event, begun
 from tests.tables import Table, picked
-from tests.web.conftest import holder
+from tests.web.conftest import holder, landing
 from tests.web.scoring.test_table import HAND, HTMX, at, hidden, recorded, tapped, text
 
 
@@ -232,8 +232,7 @@ def test_who_is_of_the_event_finds_the_way_back_to_it(tim: Client, hal: Client, 
 
 
 def test_a_link_over_an_event_leads_to_it(event: Event, dora: Client) -> None:
-    answer = Client().get(grants.journal_link(event.journal, Role.DIRECTOR))
-    assert (answer.status_code, answer["Location"]) == (302, f"/t/of/{event.journal}")
+    assert landing(Client(), grants.journal_link(event.journal, Role.DIRECTOR)) == f"/t/of/{event.journal}"
 
 
 def test_the_first_page_leads_to_where_somebody_is(
@@ -259,7 +258,7 @@ def test_who_is_at_an_event_and_elsewhere_finds_both(bob: Client, event: Event) 
 
 
 def test_the_card_of_a_table_leads_to_the_table(sitting: Table) -> None:
-    assert Client().get(grants.table_link(sitting.club_game))["Location"] == at(sitting)
+    assert landing(Client(), grants.table_link(sitting.club_game)) == at(sitting)
 
 
 def test_the_director_shares_the_table_s_own_link_and_no_scorer_s(dora: Client, sitting: Table) -> None:

@@ -235,7 +235,7 @@ def next_step(
         review,
         review_words,
         not_drawn=not_drawn(book, desk.session, names) if do == "draw" else None,
-        starts_ceremony=is_ceremony or (desk.step is Step.CLOSE and not book.ceremony),
+        starts_ceremony=is_ceremony or (desk.is_time_for_ceremony and not book.ceremony),
         is_ceremony=is_ceremony,
     )
 

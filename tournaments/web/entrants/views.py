@@ -276,7 +276,7 @@ def _import_context(access: EventAccess, form: ListForm) -> dict[str, Any]:
         "changed": [
             (
                 each,
-                [(LABELS[one.what], one.before, one.after) for one in each.differences],
+                [(LABELS[one.what], one.before, PAY_METHODS.get(one.after, one.after)) for one in each.differences],
                 not form.enters or each.row.line in form.cleaned_data["update"],
             )
             for each in form.compared.changed

@@ -362,11 +362,11 @@ def test_the_winner_of_a_bracket_is_held_back() -> None:
 def test_the_desk_leads_to_a_ceremony_that_is_prepared(event: Seated, dora: Client) -> None:
     sign(event)
     desk = f"/t/{event.event.pk}/desk"
-    assert "Close the tournament." in text(dora.get(desk))
+    assert "hasn't been paid" in text(dora.get(desk))
     prepare(event)
     assert "Hold the ceremony." in text(dora.get(desk))
     end(event)
-    assert "Close the tournament." in text(dora.get(desk))
+    assert "hasn't been paid" in text(dora.get(desk))
 
 
 def test_the_desk_asks_to_sign_again_after_a_correction(event: Seated, dora: Client) -> None:
@@ -375,12 +375,12 @@ def test_the_desk_asks_to_sign_again_after_a_correction(event: Seated, dora: Cli
     correct(event, 1, 4, 5)
     assert "Scores or prizes changed after signing." in text(dora.get(desk))
     sign(event, "the wrong seats")
-    assert "Close the tournament." in text(dora.get(desk))
+    assert "hasn't been paid" in text(dora.get(desk))
     correct(event, 1, 2, 3)
     assert "Scores or prizes changed after signing." in text(dora.get(desk))
     seen = prizes(event.event, read_book(event.event.journal_id)).digest
     closing.keep_signed(event.event, "they agreed", seen=seen, key=key(), actor=DIRECTOR)
-    assert "Close the tournament." in text(dora.get(desk))
+    assert "hasn't been paid" in text(dora.get(desk))
 
 
 def test_a_page_that_is_up_to_date_is_not_sent_again(event: Seated, dora: Client) -> None:

@@ -9,7 +9,7 @@ from scorekeeper.models import Club, Role
 from scorekeeper.services import grants
 from scorekeeper.services.games import site_day
 from tests.tournaments.events import founded
-from tests.web.conftest import holder
+from tests.web.conftest import holder, landing
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -23,9 +23,10 @@ def event() -> Event:
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.HELPER])
 def test_a_link_leads_to_the_desk(event: Event, role: Role) -> None:
     browser = Client()
-    opened = browser.get(grants.journal_link(event.journal_id, role), follow=True)
+    first = landing(browser, grants.journal_link(event.journal_id, role))
+    opened = browser.get(first, follow=True)
     way = [address for address, _status in opened.redirect_chain]
-    assert way == [f"/t/of/{event.journal_id}", f"/t/{event.pk}/", f"/t/{event.pk}/desk"]
+    assert [first, *way] == [f"/t/of/{event.journal_id}", f"/t/{event.pk}/", f"/t/{event.pk}/desk"]
     assert opened.status_code == 200
 
 

@@ -135,13 +135,15 @@ def test_everybody_sees_results_as_they_were_signed_until_they_are_signed_again(
     assert places(address) != signed
 
 
-def test_the_director_sees_a_correction_in_the_standings_at_once() -> None:
+def test_the_director_sees_a_correction_beside_the_signed_standings() -> None:
     over = played_out()
     sign(over)
     correct(over, 1, 4, 5)
-    page = text(at_event(over).get(f"/t/{over.event.pk}/standings"))
-    assert "Scores corrected after signing count here. Public pages show the signed results." in page
-    assert re.search(r"T1 .*Player 4 .*\+2", page)
+    address = f"/t/{over.event.pk}/standings"
+    assert "Scores were corrected after signing." in text(at_event(over).get(address))
+    official = text(at_event(over).get(address, {"show": "official"}))
+    assert "These results aren't signed." in official
+    assert re.search(r"T1 .*Player 4 .*\+2", official)
 
 
 def test_winners_are_named_once_the_tournament_is_closed() -> None:

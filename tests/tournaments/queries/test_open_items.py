@@ -127,7 +127,7 @@ def test_what_is_open_comes_in_the_order_in_which_it_is_settled() -> None:
     sign(event)
     assert set(listed(event)) == {OpenKind.PRIZE}
     assert step(event) is DeskStep.SETTLE  # not "close" while prizes aren't paid
-    assert "hasn't been paid $93.71. Pay" in page(event, "desk")
+    assert "hasn't been paid $93.71." in page(event, "desk")
     winners = [number for item in items(event) for number in item.entrants]
     closing.pay_prizes(event.event, winners, key=key(), actor=DIRECTOR)
     closing.count_cash(event.event, 100, {}, key=key(), actor=DIRECTOR)

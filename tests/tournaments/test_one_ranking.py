@@ -350,6 +350,17 @@ def test_ties_at_a_final_and_at_places_of_a_bracket_share_their_prizes(tmp_path:
         assert words in plain(at_event(event).get(path).content.decode())
 
 
+def test_files_give_those_who_share_a_rank_one_place_everywhere() -> None:
+    event = with_bracket()
+    ranks = {name: int(line.rank.strip("T")) for name, line in decided(event).items()}
+    content = at_event(event).get(f"/t/{event.event.pk}/exports/event.xlsx")
+    book = b"".join(content.streaming_content)  # type: ignore[attr-defined]
+    assert {row["Name"]: row["Place"] for row in workbook_rows(book, "Standings")} == ranks
+    final = [row for row in workbook_rows(book, "Bracket") if row["Round"] == "Final table"]
+    assert [row["Place at table"] for row in final] == [row["Bracket place"] for row in final]
+    assert {row["Name"]: row["Bracket place"] for row in final} == {row["Name"]: ranks[row["Name"]] for row in final}
+
+
 def test_the_better_seed_wins_the_higher_prize_where_ties_do_not_share() -> None:
     event = with_bracket(ties_share=False)
     sign(event)

@@ -250,8 +250,8 @@ def bracket_sheet(record: Record, run: BracketRun) -> DataSheet:
 def _bracket_rows(record: Record, run: BracketRun) -> Iterator[tuple[Cell, ...]]:
     share, inside = record.book.setup.ties_share, [row for row in record.ranking.rows if row.won_with is not None]
     places = {row.entrant: row.number(ties_share=share) for row in inside} if run.finished else {}
-    now = {(seat.session, seat.entrant): seat.score for seat in _bracket_seats(record.book.bracket or run)}
-    for at, seat in enumerate(_bracket_seats(run), FIRST_ROW):
+    now = {(seat.session, seat.entrant): seat.score for seat in _bracket_seats(record.book.bracket or run, share)}
+    for at, seat in enumerate(_bracket_seats(run, share), FIRST_ROW):
         played = seat.table is not None and seat.score is not None
         points: Cell = Live(_points_formula(at), seat.score or 0) if played else None
         if played and now.get((seat.session, seat.entrant)) != seat.score:
@@ -279,21 +279,24 @@ def _points_formula(row: int) -> str:
     return f"=SUMIFS({column_of(_('Hands'), 11)},{hands})+SUMIFS({column_of(_('Penalties'), 4)},{penalties})"
 
 
-def _bracket_seats(run: BracketRun) -> Iterator[BracketSeat]:
+def _bracket_seats(run: BracketRun, share: bool) -> Iterator[BracketSeat]:
     for second, part in run.parts():
         for number in range(1, len(part.seats) + 1):
-            yield from _round_seats(part, number, run.session(second, number))
+            yield from _round_seats(part, number, run.session(second, number), share)
 
 
-def _round_seats(part: Bracket, number: int, session: int) -> Iterator[BracketSeat]:
+def _round_seats(part: Bracket, number: int, session: int, share: bool) -> Iterator[BracketSeat]:
+    """Yield a round's seats. Where ties ``share`` prizes, they share places at the final table: nobody goes on."""
     here, fed, played = part.rounds[number - 1], seated_sources(part, number), number <= len(part.results)
     score, total = (round_scores(part, number), bracket_totals(part, number)) if played else ({}, {})
     lines = rankings(part, number) if played else {}
+    advance = part.plan[number - 1].setup.advance
+    shared = share and not advance
     for table in here.tables:
-        places = {line.entrant: line.place for line in lines.get(table.number, ())}
+        places = {line.entrant: line.rank if shared else line.place for line in lines.get(table.number, ())}
         for source in table.slots:
             if (who := fed[source]) is not None:
-                on = places.get(who, part.plan[number - 1].setup.advance + 1) <= part.plan[number - 1].setup.advance
+                on = places.get(who, advance + 1) <= advance
                 yield BracketSeat(
                     session, table.number, source, who, score.get(who), total.get(who), places.get(who), on
                 )

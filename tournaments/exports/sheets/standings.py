@@ -86,7 +86,7 @@ def _rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
             total,
             row.total,
             *others,
-            row.place,
+            tie.rank,
             reached_words(record.book, row.reached, tied=tie.tied),
             tie.words,
             *([won.get(row.entrant, 0)] if money else []),

@@ -99,8 +99,8 @@ class DirectorDesk:
 
     @property
     def is_time_for_ceremony(self) -> bool:
-        """Return whether the prizes are signed, and nothing is left but what follows a ceremony: payments, closing."""
-        return self.step is DeskStep.CLOSE or (self.first is not None and self.first.kind in AFTER_CEREMONY)
+        """Return whether the prizes are signed, and nothing comes first but paying them, or closing."""
+        return self.step is DeskStep.CLOSE or (self.first is not None and self.first.kind is OpenKind.PRIZE)
 
     @property
     def waiting(self) -> tuple[TableTile, ...]:

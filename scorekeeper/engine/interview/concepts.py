@@ -18,7 +18,7 @@ choose choice rule rules house use used using play playing game games go going g
 please want wish like nights evening tonight really way whole toward towards find much already make lay back mean
 between qualify outright become occur guilty anything caught down multiple several either variant variation style type
 additionally exactly automatic happen case come comes let makes made making apply applies applied further purpose yet
-eligible reach reaches reached
+eligible reach reaches reached amount
 """.split()  # noqa: SIM905
 )
 IRREGULAR = {
@@ -133,8 +133,8 @@ CONCEPTS = {
     "no chance at blind|not offered blind|not yet pass|not pass yet|not given opportunity pick up|not get turn|"
     "no turn to pick|not had turn|not had turn to pick|behind picker in picking order|never get to pick|"
     "not have shot at blind|not get shot at blind|not get crack at blind|never get shot at blind|"
-    "without chance to pick|had no chance|not have chance|not get chance|follow picker|not asked yet|"
-    "come after picker|not have say|not decide on blind|could not have picked|not able to pick|"
+    "without chance to pick|had no chance|had no chance to pick|not have chance|not get chance|follow picker|"
+    "not asked yet|come after picker|not have say|not decide on blind|could not have picked|not able to pick|"
     "not have option to pick|had no turn",
     # What follows
     "leaster": "leaster|least|leastor|lester|leaster hand|least hand|leaste|leaser|fewster",
@@ -282,7 +282,7 @@ CONCEPTS = {
     "buriedace": "bury ace|ace bury",
     "unknown": "unknown|unknown card|under|hole card|face down card|card face down|call under|an under|go under",
     "callsuit": "suit of called ace|call suit|suit called|ace suit|its suit|that suit|suit of ace|called ace suit",
-    "led": "is lead|get lead|lead first time|first time lead|first time|suit lead|lead",
+    "led": "is first lead|is lead|get lead|lead first time|first time lead|first time|suit lead|lead",
     "run": "run|duck|underplay|lead low|lead lower card|lead away|lead under",
     "holdcard": "hold card of called suit|keep card of called suit|hold card|last card of called suit|keep card|"
     "last card of suit",
@@ -290,7 +290,8 @@ CONCEPTS = {
     "save|hang on",
     "announce": "announce|declare|show|tell|say|say so|reveal",
     "secret": "secret|secretly|in secret|secret partner|be own partner|own secret partner",
-    "foundinblind": "find in blind|in blind|from blind|come from blind|out of blind",
+    "foundinblind": "turn up in blind|turned up in blind|show up in blind|lie in blind|find in blind|in blind|"
+    "from blind|come from blind|out of blind",
     "beforeblind": "before blind|before blind pick|before blind pick up|before blind taken|before person pick|"
     "before player pick|before picker pick|before anyone pick|before someone pick|before see blind|"
     "before look at blind|before pick|before pick blind|prior to pick|before take blind|before pick up|"
@@ -345,8 +346,8 @@ CONCEPTS = {
     "turns": "take turn|rotate|in turn|rotate seat",
     # Multipliers
     "crack": "crack|knock or crack|crack or knock|knock|kontra|contra|crack hand|crack picker",
-    "recrack": "recrack|re crack|crack back|rekontra|redouble|double crack|crack around corner|re kontra|re double|"
-    "answer crack|reply to crack|back crack|crackback|crack around",
+    "recrack": "crack answer|recrack|re crack|crack back|rekontra|redouble|double crack|crack around corner|"
+    "re kontra|re double|answer crack|reply to crack|back crack|crackback|crack around",
     "castrate": "castrate|triple crack|castration|crack third time|third crack",
     "blitz": "blitz|blitzer|blitzkrieg",
     "indianblitz": "indian blitz|red blitz|red blitzer|indian blitzer",
@@ -423,9 +424,9 @@ CONCEPTS = {
     "every time|each time|any time that|if ever",
     "unless": "unless|except when|except if|except|but not when|but not if|other than when|except on|except for|"
     "without being",
-    "not": "no such thing as|must not|not|no|without|neither|nobody|no one|none|forbid|forbidden|prohibit|ban|outlaw|"
-    "barred|disable|disallow|illegal|off limit|turned off|out of bounds|against rule|not allow|not permit|"
-    "against the rules|skip|frown upon|off",
+    "not": "play without|nobody ever|no one ever|no such thing as|must not|not|no|without|neither|nobody|no one|none|"
+    "forbid|forbidden|prohibit|ban|outlaw|barred|disable|disallow|illegal|off limit|turned off|out of bounds|"
+    "against rule|not allow|not permit|not part of|not in game|against the rules|skip|frown upon|off",
     "atleast": "at least|minimum of|or more|at minimum",
     "atatime": "at time",
     "or": "or|nor",
@@ -471,7 +472,7 @@ CONCEPTS = {
     "against": "against|versus|vs|face|take on",
     "add": "add|add to|receive extra",
     "stay": "stay|remain|wait|stay put",
-    "aside": "set aside|is set aside|aside|lay aside|out of play|put aside",
+    "aside": "left aside|left out|set aside|is set aside|aside|lay aside|out of play|put aside",
     "more": "more|more than",
     "lower": "lower|lower one|lower of|smaller",
     "upper": "upper|higher|higher one|bigger|larger",

@@ -136,7 +136,7 @@ def _find_words(text: str) -> Iterator[_Word]:
 
 def _read_word(kind: str, typed: str, place: tuple[int, int]) -> Iterator[_Word]:
     start, end = place
-    if kind == "plain":
+    if kind == "plain" and typed != "cannot":
         yield _Word(base_form(typed), start, end)
         return
 

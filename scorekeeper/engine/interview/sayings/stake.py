@@ -95,7 +95,8 @@ SAYINGS = (
     # bump
     flag(
         "bump",
-        "times2 on the bump", "bump", "picker pay times2 if lose", "pickside pay times2 if lose",
+        "times2 on the bump", "bump", "pay times2 if pick and lose", "lose pick pay times2",
+        "picker pay times2 if lose", "pickside pay times2 if lose",
         "picker lose times2", "pickside lose times2", "lose pay times2 for picker", "lose times2", "losing pays times2",
         "lose pickside pay times2", "punish", "times2 punish",
         "punish picker if lose", "times2 if picker lose", "times2 if pickside lose", "hand times2 if picker lose",
@@ -129,7 +130,7 @@ SAYINGS = (
             "times2 if picker lose but no forced", "times2 bump unless forced", "bump but no bump forced",
             "picker pay times2 if lose but no forced", "picker lose times2 unless forced",
             "picker pay times2 lose unless forced", "no bump if forced", "no times2 bump if forced",
-            "no bump forced", "no times2 if forced lose", "no punish if forced",
+            "no bump forced", "no times2 if forced lose", "no punish if forced", "picker lose [only] usual if forced",
             "forced picker no times2 if lose", "no punish forced", "forced picker pay no times2", "forced no times2",
             "forced dealer no bump", "forced dealer pay no times2 if lose",
             "forced dealer no times2 if lose", "bump only if no forced", "bump doesn't count if forced",
@@ -167,7 +168,7 @@ SAYINGS = (
     flag(
         "alone_doubles",
         "alone times2", "alone pay times2", "picker alone pay times2", "pay times2 if alone", "times2 if alone",
-        "pay times2 if picker alone", "times2 if picker alone",
+        "pay times2 if picker alone", "inall times2 if picker alone", "inall times2 if alone", "times2 if picker alone",
         "point times2 if alone", "stake times2 if picker alone", "point times2 if picker alone",
         "stake times2 if alone", "picker alone times2", "alone pay times2 point",
         "alone pay times2 usual", "alone times2 stake", "alone times2 point", "picker win or lose times2 if alone",
@@ -178,7 +179,8 @@ SAYINGS = (
     Saying(
         (
             "alone times#", "alone pay times#", "picker alone pay times#", "pay times# if alone",
-            "times# if alone", "pay times# if picker alone", "alone times# point",
+            "times# if alone", "pay times# if picker alone", "inall times# if picker alone",
+            "inall times# if alone", "alone times# point",
             "point times# if alone", "stake times# if picker alone", "point times# if picker alone",
             "picker alone times#", "times# if picker alone", "stake times# if alone",
             "offalone pay times#", "offalone times#", "alone pay times# usual", "alone pay times# point",

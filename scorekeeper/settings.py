@@ -58,7 +58,8 @@ WSGI_APPLICATION = "scorekeeper.wsgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "scorekeeper.web.isolation.IsolatingTemplates",
+        "NAME": "django",
         "DIRS": [SITE_FOLDER / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {

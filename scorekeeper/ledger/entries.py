@@ -19,6 +19,7 @@ LONGEST_CONTACT = 200
 # Control, lone surrogates, private use, line and paragraph ends. Unassigned ones may be emoji younger than Python.
 _BARRED = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
 _BLANKS = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+_ISOLATES = {0x2068: None, 0x2069: None}  # pages have them around names, and a name may be copied from one
 _JOINERS = frozenset("\u200c\u200d")  # they hold emoji families and Persian or Indic letters together
 _TAGS = range(0xE0020, 0xE0080)  # flags of regions are spelled with them
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")  # of a write, made by the client
@@ -158,7 +159,7 @@ def clean_key(text: str) -> str:
 
 
 def _clean_line(text: str, path: str, what: Phrase) -> str:
-    plain = re.sub(" {2,}", " ", _BLANKS.sub(" ", unicodedata.normalize("NFC", text))).strip(" ")
+    plain = re.sub(" {2,}", " ", _BLANKS.sub(" ", unicodedata.normalize("NFC", text.translate(_ISOLATES)))).strip(" ")
     for sign in plain:
         if not _prints(sign):
             raise refuse("bad-character", {"what": what, "code_point": f"{ord(sign):04X}"}, path)

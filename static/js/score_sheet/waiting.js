@@ -41,7 +41,8 @@ function line({ number, said, units }, names) {
 function row({ number, said, units }, names) {
   const columns = [...document.querySelectorAll("#sheet thead th.seat")].map((column) => column.querySelector("a")?.title ?? "");
   const first = element("th", "first", element("span", "hand-no", `${number}`), " ", element("span", "went", said), " ", element("span", "flag bad", place()?.dataset.waits ?? ""));
-  const cells = columns.map((name) => element("td", "seat", units && names.includes(name) ? signed(units[names.indexOf(name)] ?? 0) : ""));
+  const bare = names.map((name) => name.replace(/[\u2068\u2069]/g, "")); // titles have no marks of direction
+  const cells = columns.map((name) => element("td", "seat", units && bare.includes(name) ? signed(units[bare.indexOf(name)] ?? 0) : ""));
   const later = /** @type {HTMLTableCellElement} */ (element("td", "line-note", place()?.dataset.later ?? ""));
   later.colSpan = Math.max(columns.length, 1);
   return element("tr", "waiting", first, ...(units ? cells : [later]));

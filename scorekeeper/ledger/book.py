@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.hand import sitting_out
 
 Seat = Callable[[int], int]
 
@@ -24,13 +25,46 @@ def move_seats(record: dict[str, Any], then: Sequence[int], now: Sequence[int]) 
     """
 
     def seat(old: int) -> int:
-        if old > len(then) or then[old - 1] not in now:
+        if not 1 <= old <= len(then) or then[old - 1] not in now:
             raise refuse("not-at-table/would-be", path="players")
         return now.index(then[old - 1]) + 1
 
     named = {key: convert(record[key], seat) for key, convert in _MOVERS.items() if record.get(key)}
     counted = {key: _move_by_seat(record[key], away, then, now) for key, away in _BY_SEAT.items() if record.get(key)}
     return {key: value for key, value in record.items() if key != "players"} | named | counted
+
+
+class Seating(NamedTuple):
+    """Who sits at a table: how many are dealt in, and the player on each seat, seat 1 first."""
+
+    dealt: int
+    players: tuple[int, ...]
+
+    def playing(self, dealer: int | None) -> frozenset[int]:
+        """Return the players who play a hand of this dealer; nobody where it takes a dealer to tell."""
+        seats = len(self.players)
+        if (
+            not 2 <= self.dealt <= seats
+            or not 1 <= (dealer or seats) <= seats
+            or (dealer is None and self.dealt < seats)
+        ):
+            return frozenset()
+        out = sitting_out(seats, self.dealt, dealer or seats)
+        return frozenset(player for seat, player in enumerate(self.players, 1) if seat not in out)
+
+
+def move_hand(record: dict[str, Any], then: Seating, now: Seating) -> dict[str, Any]:
+    """Return a hand record of one seating as it is in another: the same players play it, and the same one deals.
+
+    Raises ``Refused`` (``not-at-table``) where others would play it, or nobody can tell.
+    """
+    if not all(len(record[key]) == len(then.players) for key in _BY_SEAT if record.get(key)):
+        raise refuse("not-at-table/would-be", path="players")
+    moved = move_seats(record, then.players, now.players)
+    playing = then.playing(record.get("dealer"))
+    if not playing or playing != now.playing(moved.get("dealer")):
+        raise refuse("not-at-table/would-be", path="players")
+    return moved
 
 
 def _move_cards(cards: Any, seat: Seat) -> Any:

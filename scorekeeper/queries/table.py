@@ -14,7 +14,7 @@ from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import sitting_out
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
-from scorekeeper.ledger.book import Json, LineKind
+from scorekeeper.ledger.book import Json, LineKind, Seating
 from scorekeeper.ledger.folding import RaceMark, race_mark_from_json
 from scorekeeper.models import Agreed, ClubGame, Conflict, Entry, Line
 from scorekeeper.queries.sheet_lines import Signature, author_name, signature
@@ -124,6 +124,11 @@ class TableView:
     hands: int | None = None
     within: int | None = None
     demo: bool = False
+
+    @property
+    def seated(self) -> Seating:
+        """Who sits where, and how many are dealt in."""
+        return Seating(self.rules.players, self.state.seating)
 
 
 class _Row(NamedTuple):

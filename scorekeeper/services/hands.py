@@ -14,12 +14,13 @@ from django.db import connection
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import Hand, hand_as_json, read_hand
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
-from scorekeeper.ledger.book import Book, BookEntry, BookLine, Json, LineKind, amend, refuse_full
+from scorekeeper.ledger.book import Book, BookEntry, BookLine, Json, LineKind, Seating, amend, move_hand, refuse_full
 from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, account_number, fold_book, folded_before, pay_hand
 from scorekeeper.ledger.tallies import line_shares, tally_of_share
-from scorekeeper.models import Agreed, ClubGame, Entry, Line
+from scorekeeper.models import Agreed, ClubGame, Entry, Line, Seat
 from scorekeeper.queries.table import number_after
 from scorekeeper.services import derived, journals
 from scorekeeper.services.journals import Actor, Answer, LockedGame, Status, writing
@@ -53,18 +54,28 @@ MOVE_ON = (
 )
 
 
-def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor, after: str = "") -> Answer:
+def record_hand(
+    game: int,
+    record: Json,
+    *,
+    key: str,
+    expects: int,
+    actor: Actor,
+    after: str = "",
+    seated: Seating | None = None,
+) -> Answer:
     """Record a hand (the contract's hand record without ``rules``): the one that follows ``after``, else ``expects``.
 
     ``after`` names the line or the hand before it, by its key (``number_after``): numbers change when earlier hands are
-    added or voided, while the hand it was recorded behind stays the same.
+    added or voided, while the hand it was recorded behind stays the same. ``seated`` says who sat on the seats that the
+    record names: where others sit there now, the same players are paid.
 
     The same ``key`` gives the stored answer again. When that number is taken by the very same hand, two phones agree
     and the journal stays as it is; when by another, the first stands and this one is stored as a conflict for
     ``requests.Decide``; at a table of an event neither counts until then. A dealer that is not named is the one the
     game proposes, and is kept as a fact; of a second hand, the one of the first. Raises ``Refused`` with what is
-    wrong with the hand, ``unknown-game``, ``closed``, ``full``, ``bad-key``, or ``taken`` for a number that is not
-    reached yet.
+    wrong with the hand, ``unknown-game``, ``closed``, ``full``, ``bad-key``, ``seats-changed`` for a hand that others
+    would play now, or ``taken`` for a number that is not reached yet.
     """
     hand = read_hand(record)
     with writing():
@@ -82,12 +93,13 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
         if expects == locked.next_number:
             if locked.hands is not None and expects > locked.hands:
                 raise refuse_full(locked.hands)
-            return _append(locked, hand, key, actor)
-        return _again_or_conflict(locked, hand, key, expects, actor)
+            return _append(locked, hand, key, actor, seated)
+        return _again_or_conflict(locked, hand, key, expects, actor, seated)
 
 
-def _append(locked: LockedGame, hand: Hand, key: str, actor: Actor) -> Answer:
+def _append(locked: LockedGame, hand: Hand, key: str, actor: Actor, seated: Seating | None) -> Answer:
     state, rules = GameState.from_json(json.loads(locked.state)), rules_from_json(locked.rules)
+    hand = _with_its_players(locked.game, hand, seated, rules, state)
     paid = pay_hand(rules, state, hand)
     line = BookLine(str(uuid4()), LineKind.HAND, {"dealer": state.dealer} | hand_as_json(hand), 0, 0)
     outcome = LineOutcome(line, locked.next_place, locked.next_number, state, paid)
@@ -98,6 +110,23 @@ def _append(locked: LockedGame, hand: Hand, key: str, actor: Actor) -> Answer:
     entry = journals.add_entry(locked, Entry.Kind.HAND, {"changes": [add], "answer": answer}, key=key, actor=actor)
     _store_outcome(locked.game, outcome, entry.row)
     return journals.read_answer(answer, entry.seq)
+
+
+def _with_its_players(game: int, hand: Hand, then: Seating | None, rules: HouseRules, state: GameState) -> Hand:
+    """Return a hand that was recorded in one seating as it is in that of the state. Raises ``Refused``."""
+    now = Seating(rules.players, state.seating)
+    if then is None or then == now:
+        return hand
+    try:
+        return read_hand(move_hand(hand_as_json(hand), then, now))
+    except Refused as refused:
+        rows = Seat.objects.filter(game=game).select_related("person__merged_into")
+        names = {row.number: row.person.itself.name for row in rows}
+        told = {
+            part: [names[player] for player in seating.players if player in names]
+            for part, seating in (("then", then), ("now", now))
+        }
+        raise refuse("seats-changed", told, "players") from refused
 
 
 def _store_outcome(game: int, outcome: LineOutcome, entry: int) -> None:
@@ -129,7 +158,9 @@ def _again(locked: LockedGame, entry: Entry) -> Answer:
     return journals.answer_from_entry(entry, KINDS)
 
 
-def _again_or_conflict(locked: LockedGame, hand: Hand, key: str, expects: int, actor: Actor) -> Answer:
+def _again_or_conflict(
+    locked: LockedGame, hand: Hand, key: str, expects: int, actor: Actor, seated: Seating | None
+) -> Answer:
     if (entry := journals.written_by(locked, key)) is not None:
         return _again(locked, entry)
     if (agreed := Agreed.objects.select_related("entry").filter(journal=locked.journal, key=key).first()) is not None:
@@ -141,6 +172,7 @@ def _again_or_conflict(locked: LockedGame, hand: Hand, key: str, expects: int, a
     entries = journals.entries_of(locked.game)
     book = journals.book_of(entries)
     before, stands = folded_before(book, book.position(str(against.uid))), json.loads(against.what)
+    hand = _with_its_players(locked.game, hand, seated, before.rules, before.state)
     # Its dealer was another one than comes at that place now where a hand before it is void.
     what = hand_as_json(hand)
     if {"dealer": stands["dealer"]} | what == stands:

@@ -321,18 +321,22 @@ def _change(line: SheetLine, before: LineVersion, after: LineVersion, names: tup
     return note + ". " + _("Before: %(was)s") % {"was": was} if was else note
 
 
-def renumbered_sentence(line: SheetLine, names: tuple[str, ...], before: int) -> str:
-    """Return what a hand is now that a phone had as number ``before``: its dealer, who sat out, and what it pays."""
+def changed_sentence(line: SheetLine, names: tuple[str, ...], before: int, shown: str) -> str:
+    """Return what a hand is now that a phone had as number ``before``, under the rules of the fingerprint ``shown``.
+
+    Its dealer, who sat out, and what it pays; empty where neither is another now.
+    """
     seated, dealer = line.seated(names), line.what["dealer"]
     params = {"before": before, "number": line.number, "dealer": seated[dealer - 1]}
     out = [seated[seat - 1] for seat in sitting_out(len(seated), line.rules.players, dealer)]
     paid = ", ".join(f"{names[player - 1]} {amounts.signed(line.amounts[player - 1])}" for player in line.seating)
-    sentences = [
-        _("Hand %(before)s is now hand %(number)s, dealt by %(dealer)s.") % params,
-        _("Sitting out: %(names)s.") % {"names": ", ".join(out)} if out else "",
-        _("Payouts: %(paid)s.") % {"paid": paid},
-    ]
-    return " ".join(filter(None, sentences))
+    sentences = []
+    if line.number != before:
+        sentences.append(_("Hand %(before)s is now hand %(number)s, dealt by %(dealer)s.") % params)
+        sentences += [_("Sitting out: %(names)s.") % {"names": ", ".join(out)}] if out else []
+    if shown not in ("", line.rules.fingerprint):
+        sentences.append(_("The rules changed before hand %(number)s was sent.") % params)
+    return " ".join([*sentences, _("Payouts: %(paid)s.") % {"paid": paid}]) if sentences else ""
 
 
 def author_in_words(by: Signature) -> str:

@@ -8,9 +8,10 @@ from playwright.sync_api import Dialog, Page, expect
 from scorekeeper.ledger.book import ConflictDecision
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Decide, Insert, Void
+from scorekeeper.services.seating import change_seating
 from tests.browser.screens.queue import Queue
 from tests.browser.screens.ready import at_rest, comes_true
-from tests.tables import Table, opened, picked
+from tests.tables import SCORER, Table, opened, picked
 
 pytestmark = pytest.mark.browser
 
@@ -195,3 +196,32 @@ def test_a_half_entered_hand_follows_an_undo_to_the_dealer_whose_turn_it_is(scor
     scorer.context.set_offline(False)
     queue.is_empty()
     assert dealt(club_game) == [(6, 2)]
+
+
+def test_waiting_hands_follow_their_players_to_other_seats(scorer: Page, club_game: Table) -> None:
+    """Cy and Dan swap seats, then Gus comes for Eve: a hand with Eve waits until somebody says who played it."""
+    queue, line = Queue(at_rest(scorer)), scorer.locator("#unsent-says")
+    scorer.context.set_offline(True)
+    record_offline(queue, (3, 5), (3, 6))
+    change_seating(club_game.game, [1, 2, 4, 3, 5, 6], key="other-phone-1", expects=1, actor=SCORER)
+    scorer.context.set_offline(False)
+    queue.is_empty()
+    assert dealt(club_game) == [(6, 4), (1, 4)]
+    assert [hand.amounts[2] for hand in club_game.sheet.hands] == [2, 2]
+    expect(scorer.locator("#seat-4 .name")).to_have_text("Cy")
+    scorer.context.set_offline(True)
+    record_offline(queue, (4, 5), first=3)
+    change_seating(club_game.game, [1, 2, 4, 3, "Gus", 6], key="other-phone-2", expects=3, actor=SCORER)
+    scorer.context.set_offline(False)
+    then, now = "Ann, Bob, Dan, Cy, Eve, Flo", "Ann, Bob, Dan, Cy, Gus, Flo"
+    expect(line).to_contain_text(
+        f"Hand 3 needs a fix: The seats have changed since. At the table then: {then}. Now: {now}."
+    )
+    expect(scorer.locator("#seat-5 .name")).to_have_text("Gus")
+    expect(scorer.locator("#totals .total").first).to_have_text("\u22121")
+    queue.press("Fix it")
+    expect(scorer.locator("#rows input[name=picker]:checked")).to_have_value("4")
+    expect(scorer.locator("#rows input[name=partner]:checked")).to_have_count(0)
+    queue.tap("partner-5", "record")
+    queue.is_empty()
+    assert dealt(club_game)[2:] == [(2, 4)]

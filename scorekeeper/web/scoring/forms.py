@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from secrets import token_urlsafe
 from typing import Any
@@ -13,6 +13,7 @@ from django.http import QueryDict
 
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.values import Play
+from scorekeeper.ledger.book import Seating
 
 NOBODY = "nobody"
 ALONE = "alone"
@@ -34,6 +35,8 @@ SEVERAL = frozenset(
 Record = dict[str, Any]
 DIGITS = re.compile(r"[0-9]{1,6}", re.ASCII)
 PLAYS = {Kind.TWO_HANDED: Play.TWO_HANDED, Kind.CALL: Play.RACE} | dict.fromkeys(BIDS, Play.RACE)
+_SEAT_FIELDS = ("picker", "partner", "loser", "offender", "stolen_from", "dealer")
+_CALL = re.compile(r"([a-z-]+:|)([0-9]+)(.*)")  # `crack:2`, `blitz:3:QC+QS`, `2:QC`
 _SEVERAL_NUMBERS = ("winners", "points_by_seat", "tricks_by_seat", "strength_by_seat")
 _AS_THEY_ARE = (
     "loser", "offender", "reason", "doublers", "cut", "stolen_from", "picker_tricks", "stolen_from_tricks", "dealer",
@@ -110,19 +113,55 @@ class PostedHand:
 @dataclass(frozen=True)
 class Submission:
     """The data that a phone sends: the number that the page takes to be next (0: none), the hand so far, its key, and
-    what it follows: a line, or the key of the hand before it (`number_after`)."""
+    what it follows: a line, or the key of the hand before it (`number_after`).
+
+    `seated` and `rules` are what the phone showed when the hand was entered: who sat where, and the rules' fingerprint.
+    """
 
     expects: int
     entered: PostedHand = PostedHand()
     key: str = field(default_factory=partial(token_urlsafe, 16))
     after: str = ""
+    seated: Seating | None = None
+    rules: str = ""
 
 
 def read_submission(data: QueryDict) -> Submission:
     """Parse the submitted form. Without `expects`, the hand gets no number."""
     expects = data.get("expects", "")
     number = int(expects) if DIGITS.fullmatch(expects) else 0
-    return Submission(number, read_entry(data), data.get("key", ""), data.get("after", ""))
+    key, after, rules = (data.get(name, "") for name in ("key", "after", "rules"))
+    return Submission(number, read_entry(data), key, after, _read_seating(data.get("seated", "")), rules)
+
+
+def _read_seating(text: str) -> Seating | None:
+    """Return the seating that a page writes: how many are dealt in, then the player on each seat."""
+    numbers = [int(part) for part in text.split() if DIGITS.fullmatch(part)]
+    return Seating(numbers[0], tuple(numbers[1:])) if len(numbers) > 1 else None
+
+
+def move_entry(entered: PostedHand, then: Seating, now: Seating) -> PostedHand:
+    """Return a half-entered hand with its players on the seats that they have now; who has left is asked for again."""
+    seats = {
+        str(seat): str(now.players.index(player) + 1) if player in now.players else ""
+        for seat, player in enumerate(then.players, 1)
+    }
+
+    def moved(text: str) -> str:
+        return " ".join(filter(None, (seats.get(part, "") if part.isdigit() else part for part in text.split())))
+
+    def moved_calls(texts: tuple[str, ...]) -> tuple[str, ...]:
+        calls = [match.groups() for match in map(_CALL.fullmatch, texts) if match]
+        return tuple(f"{call}{seats[seat]}{rest}" for call, seat, rest in calls if seats.get(seat))
+
+    values: dict[str, Any] = {name: moved(getattr(entered, name)) for name in _SEAT_FIELDS}
+    values["winners"] = tuple(filter(None, map(moved, entered.winners)))
+    values |= {name: moved_calls(getattr(entered, name)) for name in ("marks", "shown")}
+    for name in ("points_by_seat", "tricks_by_seat", "strength_by_seat", "top_trump_by_seat"):
+        if texts := getattr(entered, name):
+            typed = dict(zip(then.players, texts, strict=False))
+            values[name] = tuple(typed.get(player, "") for player in now.players)
+    return replace(entered, **values)
 
 
 def read_entry(data: QueryDict) -> PostedHand:

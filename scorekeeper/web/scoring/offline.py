@@ -32,8 +32,7 @@ from scorekeeper.web.scoring.forms import (
     NOBODY,
     SHOWN,
     PostedHand,
-    Submission,
-    read_entry,
+    read_submission,
     to_record,
 )
 from scorekeeper.web.scoring.payout_table import payout_table
@@ -242,8 +241,7 @@ def _require_table(request: HttpRequest, over: HandedOver, recorder: Access | No
 def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[ReviewedHand]:
     view = table_view(here.club_game)
     for hand in over.hands:
-        form = QueryDict(hand.form)
-        typed = Submission(hand.number, read_entry(form), hand.key, form.get("after", ""))
+        typed = replace(read_submission(QueryDict(hand.form)), expects=hand.number, key=hand.key)
         try:
             answer = record_submission(here, typed, actor)
         except Refused as refused:

@@ -27,6 +27,7 @@ from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.requests import Redo, Undo
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.isolation import isolate_names
 from scorekeeper.web.live import UNCHANGED, LivePart, answer_live_page
 from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring.forms import PostedHand, Submission, read_submission
@@ -42,7 +43,7 @@ from scorekeeper.web.scoring.screen import (
 )
 from scorekeeper.wording import amounts
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording.score_sheet import renumbered_sentence
+from scorekeeper.wording.score_sheet import changed_sentence
 
 PAGE = "scoring/page.html"
 NOTHING = PostedHand()
@@ -144,14 +145,20 @@ def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer
     """
     if missing_sentence(typed.entered):
         view = table_view(access.club_game)
-        entered, sentence = _complete_submission(view, typed.entered)
+        entered, sentence = _complete_submission(view, typed)
         if sentence:
             raise refuse("missing", {"hint": sentence})
         typed = replace(typed, entered=entered)
     hand = forms.to_record(typed.entered)
     try:
         return hands.record_hand(
-            access.game, hand, key=typed.key, expects=typed.expects, actor=actor, after=typed.after
+            access.game,
+            hand,
+            key=typed.key,
+            expects=typed.expects,
+            actor=actor,
+            after=typed.after,
+            seated=typed.seated,
         )
     except Refused as refused:
         raise Refused([screen_fault(refused, typed.entered)]) from refused
@@ -187,51 +194,63 @@ def _follow_game(request: HttpRequest, view: TableView) -> Submission:
         return Submission(view.next_number, after=view.after)
     if typed.entered.is_empty or "next" in request.POST:
         return replace(typed, expects=view.next_number, after=view.after)
-    return _renumbered(view, typed)
+    return _as_now(view, typed)
 
 
-def _renumbered(view: TableView, typed: Submission) -> Submission:
-    """Return a hand with the number that it has now: hands before it may have been added or voided."""
+def _as_now(view: TableView, typed: Submission) -> Submission:
+    """Return a hand with the number and the seats of now: hands before it or other players may have come or gone."""
+    if typed.seated and typed.seated != view.seated:
+        typed = replace(typed, entered=forms.move_entry(typed.entered, typed.seated, view.seated))
     if not typed.after:
         return typed
     number = view.next_number if typed.after == view.after else number_after(view.game, typed.after)
     return replace(typed, expects=number or typed.expects)
 
 
-def _complete_submission(view: TableView, entered: forms.PostedHand) -> tuple[forms.PostedHand, str]:
-    """Return the hand with what the rules leave no choice about, and what is missing in it then."""
-    table = dealt_table(view.rules, view.state, view.names, entered)
-    entered = complete_entry(table, entered)
+def _complete_submission(view: TableView, typed: Submission) -> tuple[forms.PostedHand, str]:
+    """Return the hand with what the rules leave no choice about, and what is missing in it then.
+
+    It is completed where it was entered: in its own seating, and the site moves it to the one of now.
+    """
+    seating = typed.seated.players if typed.seated else view.state.seating
+    if not set(seating) <= set(range(1, len(view.roster) + 1)) or len(seating) < view.rules.players:
+        return typed.entered, ""
+    names = tuple(view.roster[player - 1] for player in seating)
+    state = replace(view.state, seating=seating, dealer=min(view.dealer, len(seating)))
+    entered = complete_entry(dealt_table(view.rules, state, names, typed.entered), typed.entered)
     return entered, missing_sentence(entered, side_words(view.rules))
 
 
 def _render_refused(request: HttpRequest, access: Access, typed: Submission, sentence: str) -> HttpResponse:
     """Show a refused hand again as it was typed, and say why."""
     view = table_view(access.club_game)
-    return render_page(request, access, view, _renumbered(view, typed), message=sentence, status=UNPROCESSABLE)
+    return render_page(request, access, view, _as_now(view, typed), message=sentence, status=UNPROCESSABLE)
 
 
 def _answer_queue(access: Access, typed: Submission, answer: Answer | None, became: str, message: str) -> JsonResponse:
     """Answer a hand from a phone's queue: the outcome, its number, and the sentence for who keeps the score.
 
     A conflict that was decided is none any more. A hand with another number than on the phone is told with what it
-    pays now.
+    pays now, and so is one that is paid by other rules than the phone showed.
     """
     number = typed.expects
     if answer and not (answer.conflict and is_undecided(answer.conflict)):
         became, message = (Status.RECORDED, "") if answer.conflict else (became, message)
         number = (number_after(access.game, typed.key) or number + 1) - 1
-        if number != typed.expects:
-            message = _renumbered_sentence(access, answer, typed.expects)
-    told = {"key": typed.key, "became": became, "said": message, "number": number}
+        message = _changed_sentence(access, answer, typed, number) or message
+    told = {"key": typed.key, "became": became, "said": isolate_names(message), "number": number}
     return JsonResponse(told, status=UNPROCESSABLE if became == REFUSED else 200)
 
 
-def _renumbered_sentence(access: Access, answer: Answer, before: int) -> str:
-    """Say the number that a hand has now, who dealt it, and what it pays; empty where it does not count."""
+def _changed_sentence(access: Access, answer: Answer, typed: Submission, number: int) -> str:
+    """Say what a hand is now where it has another number or other rules than the phone showed; empty where it does not
+    count."""
+    is_shown = not typed.rules or typed.rules == table_view(access.club_game).rules.fingerprint
+    if number == typed.expects and is_shown:
+        return ""
     sheet = read_sheet(access.club_game)
     line = sheet and sheet.line(answer.conflict or answer.line or "")
-    return renumbered_sentence(line, sheet.names, before) if sheet and line and line.number else ""
+    return changed_sentence(line, sheet.names, typed.expects, typed.rules) if sheet and line and line.number else ""
 
 
 def _render_recorded(
@@ -261,12 +280,14 @@ class Pending:
 class OfflineFacts:
     """Facts that a page needs without a network: who sits out by dealer (`6|1|...`), the kinds dealt again by the same.
 
+    `seated` says who sits where, as the form has it: how many are dealt in, then the player on each seat.
     `rules` and `position` say which payouts apply (`payout_table`). `money` has # for a total in money, with `places`
     digits after the point; it is empty where the tiles show none.
     """
 
     out: str
     again: str
+    seated: str
     rules: str
     position: str
     money: str
@@ -330,6 +351,7 @@ def offline_facts(view: TableView) -> OfflineFacts:
     return OfflineFacts(
         out="|".join(out),
         again=" ".join(same),
+        seated=" ".join(map(str, (view.rules.players, *view.state.seating))),
         rules=view.rules.fingerprint,
         position=position_key(view.rules, view.state),
         money=(f"{symbol}#" if symbol else f"# {currency}") if shows_money else "",

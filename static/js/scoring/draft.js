@@ -1,7 +1,7 @@
 // A half-entered hand stays in the tab: the phone may drop the page at any time, or somebody follows a link and comes back.
 
 const STORE = `draft ${location.pathname}`;
-const BESIDES = ["key", "expects", "after", "csrfmiddlewaretoken", "play", "proposed", "dealer"]; // no hand makes do with these
+const BESIDES = ["key", "expects", "after", "seated", "rules", "csrfmiddlewaretoken", "play", "proposed", "dealer"]; // no hand makes do with these
 
 /** Who sits where: seats that were tapped mean nothing once others sit there. */
 const names = () => [...document.querySelectorAll("#totals .name")].map(({ textContent }) => textContent).join("|");

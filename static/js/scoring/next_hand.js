@@ -56,9 +56,12 @@ function atTheSite() {
 function fold(hands) {
   let standing = atTheSite();
   const units = hands.map(({ body }) => {
-    const played = play(new URLSearchParams(body), standing, seats(), facts().doNotFit);
-    standing = played.after;
-    return played.units;
+    const form = new URLSearchParams(body);
+    const isSeated = form.get("seated") === field("seated")?.value;
+    if (!isSeated) form.delete("dealer");
+    const played = play(form, standing, seats(), facts().doNotFit);
+    standing = isSeated ? played.after : { ...played.after, totals: null }; // the site finds the players' seats
+    return isSeated ? played.units : null;
   });
   return { standing, units };
 }

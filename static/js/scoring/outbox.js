@@ -131,8 +131,11 @@ const { now, tick } = delivery(queue, { goes, token, told });
 function change(hand) {
   begin(unsent().filter(({ number }) => number < hand.number), hand.key, hand.number);
   const values = new FormData();
-  for (const [name, text] of new URLSearchParams(hand.body)) {
+  const form = new URLSearchParams(hand.body);
+  const isSeated = form.get("seated") === value("seated"); // else the site finds the players' seats
+  for (const [name, text] of form) {
     values.append(name, text);
+    if (!isSeated && name !== "after") continue;
     const key = document.querySelector(`#rows :is([type="radio"], [type="checkbox"])[name="${name}"][value="${CSS.escape(text)}"]`);
     if (key instanceof HTMLInputElement) key.checked = true;
     else if (["points", "reason", "called", "helped", "after"].includes(name)) set(name, text);

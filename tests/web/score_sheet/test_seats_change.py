@@ -153,3 +153,14 @@ def test_who_watches_may_not(three: Table) -> None:
     uid = three.sheet.lines[1].uid
     viewer = holder(game_links(three.club_game).viewer)
     assert viewer.get(f"/games/{three.club_game}/lines/{uid}/seats").status_code in (403, 404)
+
+
+def test_no_link_leads_away_from_seats_that_are_not_saved(three: Table) -> None:
+    """Neither from the list nor from its preview; the one way out says what it does."""
+    desk, sheet = SeatsDesk(three, 1), f'href="/games/{three.club_game}/sheet"'
+    assert sheet in desk.answer.content.decode()
+    assert "Cancel" in desk.says
+    desk.tap("add", name="Flo")
+    assert sheet not in desk.answer.content.decode()
+    assert ("Discard changes" in desk.says, "Cancel" in desk.says) == (True, False)
+    assert sheet not in desk.tap("look").answer.content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,8 +10,12 @@ import pytest
 from django.test import Client
 
 from scorekeeper.models import Entry
+from scorekeeper.services.grants import game_links
+from scorekeeper.services.requests import ChangeRules, Undo
+from scorekeeper.services.seating import change_seating
 from tests.handed import Told, handed
-from tests.tables import Table, picked
+from tests.tables import NAMES, SCORER, Table, opened, picked
+from tests.web.conftest import holder
 
 JSON = {"Accept": "application/json"}
 HAND = {"picker": "1", "partner": "3", "bracket": "61-90"}
@@ -30,7 +35,7 @@ def queue(club_game: Table, *hands: Mapping[str, str], first: int = 1) -> str:
     return handed(club_game.club_game, told)
 
 
-def send(client: Client, club_game: Table, number: int, hand: Mapping[str, str]) -> Any:
+def send(client: Client, club_game: Table, number: int, hand: Mapping[str, Any]) -> Any:
     form = {"key": f"phone-hand-{number}", "expects": str(number), **hand}
     return client.post(f"/games/{club_game.club_game}/record", form, headers=JSON)
 
@@ -138,3 +143,100 @@ def test_only_who_records_there_takes_hands_in(bob: Client, charlie: Client, clu
         404
     ] * 2
     assert club_game.view.next_number == 1
+
+
+FIVE = "5 1 2 3 4 5"  # dealt five, and who sat where
+
+
+def test_a_hand_that_waited_is_paid_to_the_players_it_was_recorded_for(alice: Client, club_game: Table) -> None:
+    """Ann picked with Cy; meanwhile the table sat down in another order, also from an earlier hand on."""
+    club_game.record()
+    change_seating(club_game.game, [2, 1, 4, 3, 5], key="other-phone-1", expects=2, actor=SCORER)
+    told = send(alice, club_game, 2, HAND | {"seated": FIVE, "dealer": "1"}).json()
+    assert (told["became"], told["said"]) == ("recorded", "")
+    (_first, hand) = club_game.sheet.hands
+    assert {name: hand.what[name] for name in ("dealer", "picker", "partner")} == {
+        "dealer": 2,
+        "picker": 2,
+        "partner": 4,
+    }
+    assert hand.amounts == (2, -1, 1, -1, -1)
+
+
+@pytest.mark.parametrize(
+    ("seats", "then", "now"),
+    [
+        ([1, 2, 3, 4, 5, "Flo"], "Ann, Bob, Cy, Dan, Eve", "Ann, Bob, Cy, Dan, Eve, Flo"),
+        ([1, 2, "Flo", 4, 5], "Ann, Bob, Cy, Dan, Eve", "Ann, Bob, Flo, Dan, Eve"),
+    ],
+    ids=["joined", "replaced"],
+)
+def test_a_hand_of_players_who_would_not_all_play_it_is_refused(
+    alice: Client, club_game: Table, seats: list[int | str], then: str, now: str
+) -> None:
+    """It is recorded once the seats are corrected; until then nothing is written."""
+    change_seating(club_game.game, seats, key="other-phone-1", expects=1, actor=SCORER)
+    waiting = HAND | {"seated": FIVE, "dealer": "5"}
+    told = send(alice, club_game, 1, waiting).json()
+    assert told["became"] == "refused"
+    assert told["said"] == f"The seats have changed since. At the table then: {then}. Now: {now}. Check who played."
+    assert club_game.sheet.hands == ()
+    club_game.change(Undo(str(club_game.view.reseated)))
+    assert send(alice, club_game, 1, waiting).json()["became"] == "recorded"
+
+
+def test_a_hand_in_which_somebody_else_would_sit_out_is_refused(db: None) -> None:
+    """Seven players, and nobody has left: with the same dealer, the player to their right sits out."""
+    table = opened("standard", 7, names=[*NAMES, "Gus"])
+    phone = holder(game_links(table.club_game).scorer)
+    waiting = HAND | {"seated": "5 1 2 3 4 5 6 7", "dealer": "7"}
+    change_seating(table.game, [1, 2, 3, 4, 6, 5, 7], key="other-phone-1", expects=1, actor=SCORER)
+    assert (
+        send(phone, table, 1, waiting)
+        .json()["said"]
+        .endswith("Now: Ann, Bob, Cy, Dan, Flo, Eve, Gus. Check who played.")
+    )
+    change_seating(table.game, [2, 1, 3, 4, 5, 6, 7], key="other-phone-2", expects=1, actor=SCORER)
+    assert send(phone, table, 1, waiting).json()["became"] == "recorded"
+    assert table.sheet.hands[0].amounts[:5] == (2, -1, 1, -1, -1)
+
+
+def test_a_hand_without_a_dealer_is_refused_where_the_dealer_tells_who_sat_out(db: None) -> None:
+    table = opened("standard", 6)
+    phone = holder(game_links(table.club_game).scorer)
+    change_seating(table.game, [2, 1, 3, 4, 5, 6], key="other-phone-1", expects=1, actor=SCORER)
+    assert send(phone, table, 1, HAND | {"seated": "5 1 2 3 4 5 6"}).json()["became"] == "refused"
+
+
+@pytest.mark.parametrize("seated", ["5 1 2", "5 1 2 3 4 77", "9 1 2 3 4 5", "0 0 0 0 0 0", "5", "x y z"])
+def test_a_seating_that_is_none_is_no_error_of_the_site(alice: Client, club_game: Table, seated: str) -> None:
+    counted = {
+        "picker": "nobody",
+        "answer": "leaster",
+        "winners": "count",
+        "points_by_seat": ["20", "30", "40", "30", "0"],
+    }
+    forms: list[dict[str, Any]] = [HAND, {"picker": "1"}, counted]
+    for form in forms:
+        assert send(alice, club_game, 1, form | {"seated": seated}).status_code in (200, 422)
+        shown = form | {"seated": seated, "key": "half-entered", "expects": "1"}
+        assert alice.post(f"/games/{club_game.club_game}/preview", shown).status_code == 200
+
+
+def test_a_half_entered_hand_stays_with_its_players(alice: Client, club_game: Table) -> None:
+    """Who has left is asked for again, in place of the player who sits there now."""
+    change_seating(club_game.game, [2, 1, "Flo", 4, 5], key="other-phone-1", expects=1, actor=SCORER)
+    shown = {"key": "half-entered", "expects": "1", "picker": "1", "partner": "3", "bracket": "61-90", "seated": FIVE}
+    html = alice.post(f"/games/{club_game.club_game}/preview", shown, headers={"HX-Request": "true"}).content.decode()
+    assert re.findall(r'id="((?:picker|partner|bracket)-\S+)"[^>]* checked', html) == ["picker-2", "bracket-61-90"]
+    assert 'name="seated" value="5 2 1 6 4 5"' in html
+
+
+def test_a_hand_that_was_shown_under_other_rules_says_once_what_it_pays(alice: Client, club_game: Table) -> None:
+    shown = HAND | {"rules": club_game.view.rules.fingerprint}
+    assert send(alice, club_game, 1, shown).json()["said"] == ""
+    club_game.change(ChangeRules({"preset": "standard", "no_pick": ["doubler"]}))
+    told = send(alice, club_game, 2, shown | {"picker": "2"}).json()
+    paid = "Ann −1, Bob +2, Cy +1, Dan −1, Eve −1"
+    assert told["said"] == f"The rules changed before hand 2 was sent. Payouts: {paid}."
+    assert send(alice, club_game, 1, shown).json()["said"] == ""

@@ -17,6 +17,7 @@ from tournaments.engine.event.tickets import unsigned_rounds
 from tournaments.engine.event.values import Clock, DirectorCall, SessionTable, TableState
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
+from tournaments.queries.bracket import is_stale
 from tournaments.queries.open_items import REVIEWED, SCORES, OpenItem, OpenKind, open_items, open_scores
 from tournaments.queries.tables import GameRow, games, with_games
 
@@ -38,6 +39,7 @@ class DeskStep(StrEnum):
     LOCK = "lock"
     DRAW_BRACKET = "draw-bracket"
     PUBLISH_BRACKET = "publish-bracket"
+    REDRAW_BRACKET = "redraw-bracket"  # the draft no longer fits
     ADVANCE = "advance"
     FINISH = "finish"
     SELL = "sell"
@@ -128,6 +130,8 @@ def desk(event: Event, reading: EventReading, now: datetime, session: int | None
     items = () if book.closed else _open(event, reading, step, rows)
     if first := _first(step, items):
         step = DeskStep.SETTLE
+    elif step is DeskStep.PUBLISH_BRACKET and book.bracket_draft and is_stale(event, reading, book.bracket_draft):
+        step = DeskStep.REDRAW_BRACKET
     return DirectorDesk(
         session=number,
         tiles=tiles,

@@ -62,6 +62,12 @@ NEXT_STEPS = {
         "event-bracket",
         "",
     ),
+    Step.REDRAW_BRACKET: (
+        lazy("The standings or players changed after the bracket was drawn. Draw it again."),
+        lazy("Go to bracket"),
+        "event-bracket",
+        "",
+    ),
     Step.ADVANCE: (
         lazy("All tables of %(session)s are confirmed. See who advances."),
         lazy("Go to bracket"),

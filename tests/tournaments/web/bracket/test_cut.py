@@ -148,7 +148,13 @@ def test_draft_whose_cut_has_changed_is_not_posted() -> None:
     event = posted()
     brackets.undo_round(event.event, typed=to_type(event.book, 2, Loss()), key=key(), actor=DIRECTOR)
     brackets.draft(event.event, seed=7, key=key(), actor=DIRECTOR)
+    assert "The bracket is drawn. Review and post it." in text(at_event(event).get(f"/t/{event.event.pk}/desk"))
     correct(event, 1, 4, 5)
+    told = "The standings or players changed after the bracket was drawn. Draw it again."
+    assert told in text(at_event(event).get(f"/t/{event.event.pk}/desk"))
+    page = text(at_event(event).get(at(event)))
+    assert "Draw again" in page
+    assert "Post the bracket" not in page
     with raises_refused("The standings or players changed after this draw. Draw again, then post it."):
         brackets.publish(event.event, key=key(), actor=DIRECTOR)
     brackets.draft(event.event, seed=7, key=key(), actor=DIRECTOR)

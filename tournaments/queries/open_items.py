@@ -45,6 +45,8 @@ class OpenKind(StrEnum):
 # Results may still change by them.
 SCORES = frozenset({OpenKind.CONFLICT, OpenKind.REOPENED, OpenKind.CORRECTION, OpenKind.CUT})
 BLOCKS_SIGNING = SCORES | {OpenKind.SESSION, OpenKind.BRACKET, OpenKind.ROUND, OpenKind.NO_AWARD}
+# The ranking isn't final: no winner is named, and none is printed.
+UNRANKED = SCORES | {OpenKind.SESSION, OpenKind.BRACKET}
 PAYMENTS = frozenset(
     {OpenKind.UNSIGNED, OpenKind.OVERPAID, OpenKind.PRIZE, OpenKind.REFUND, OpenKind.CASH}
 )  # each with its own part of the page of results
@@ -82,6 +84,11 @@ def open_items(
     items = [*open_scores(event, reading, rows), *_of_sessions(book), *_of_prizes(end, book), *_of_money(end, book)]
     order = list(OpenKind)
     return tuple(sorted(items, key=lambda item: order.index(item.kind)))
+
+
+def is_ranked(end: Closing, items: Iterable[OpenItem]) -> bool:
+    """Return whether a ranking is final and may name winners: it is signed, or nothing can change it anymore."""
+    return end.signed is not None or UNRANKED.isdisjoint(item.kind for item in items)
 
 
 def open_scores(event: Event, reading: EventReading, rows: Mapping[int, GameRow] | None = None) -> tuple[OpenItem, ...]:

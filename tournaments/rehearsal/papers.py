@@ -79,9 +79,9 @@ def _papers(event: Event) -> Iterator[Paper]:
     for number in sorted(book.entrants)[:1]:
         yield Paper("public-player", (event.slug, number), len)
         yield Paper("event-receipt-pdf", (event.pk, number), read_pdf)
-    files = ["event-plan-pdf", "event-tickets", "event-standings-pdf", "event-certificates-pdf"]
-    if book.signed or not book.setup.money:
-        files.append("event-prizes-pdf")
+    files = ["event-plan-pdf", "event-tickets", "event-standings-pdf"]
+    if book.signed:  # before, the ranking may still change, and neither is printed
+        files += ["event-certificates-pdf", "event-prizes-pdf"]
     if book.bracket:
         yield Paper("public-bracket", public, len)
         files.append("event-bracket-poster")

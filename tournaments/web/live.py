@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from hashlib import sha256
 from threading import Lock
 from time import monotonic
@@ -25,7 +24,7 @@ from django.utils.translation import get_language
 from scorekeeper.queries.reading import BoundedCache
 from scorekeeper.web.live import UNCHANGED, PagePart, compress, send_part
 from scorekeeper.web.parsing import parse_whole_number
-from tournaments.engine.event.values import DirectorMessage
+from tournaments.engine.event.values import DirectorMessage, SignOff
 from tournaments.models import Event
 from tournaments.queries import book
 from tournaments.queries.book import EventReading
@@ -92,10 +91,9 @@ class LiveEvent:
         return f"{self.stand.head[:8]}.{self.stand.named}"
 
     @property
-    def final(self) -> datetime | None:
-        """The time at which the standings were signed that are shown; None where none are."""
-        signed = final_signature(self.reading.book)
-        return signed.at if signed and self.lines else None
+    def final(self) -> SignOff | None:
+        """The signature of the standings that are shown; None where none are signed."""
+        return final_signature(self.reading.book) if self.lines else None
 
     def part(self, name: str, length: int | None, draw: Callable[[], SafeString]) -> EventPart:
         """Return the part of that name, rendered once for all.

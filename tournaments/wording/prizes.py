@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.wording.amounts import money
+from scorekeeper.wording.amounts import money, signed
+from scorekeeper.wording.season import rank_in_words
 from scorekeeper.wording.sentences import write_refusal
 from tournaments.engine.award import (
     Award,
@@ -41,6 +42,7 @@ from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.closing import Undecided
 from tournaments.wording import setup as setup_words
 from tournaments.wording.sessions import in_sentence
+from tournaments.wording.standings import Tie
 
 Names = Mapping[int, str]
 Decisions = Mapping[Prize, PrizeDecision]
@@ -77,6 +79,7 @@ LEFTOVER_REASONS: setup_words.Words = {
     LeftReason.UNDECIDED: gettext_lazy("not decided yet"),
 }
 _NONE: Decisions = MappingProxyType({})
+_NO_AMOUNTS: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,22 +107,25 @@ class LeftLine:
 
 @dataclass(frozen=True, slots=True)
 class ChangeLine:
-    """The change for a player, all their prizes together: amounts in minor units of money."""
+    """The change for a player, all their prizes together: amounts in minor units of money, ``paid`` what they got."""
 
     who: str
     what: str
     before: int
     after: int
+    paid: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class MovedLine:
-    """A line of the standings as it was signed and as it is now: rank and points, None where there was no line."""
+    """A line of the standings as it was signed and as it is now: rank in words and points, None where there was no
+    line. ``how`` names what changed where these don't."""
 
     number: int
     name: str
-    before: tuple[int, int] | None
-    after: tuple[int, int] | None
+    before: tuple[str, int] | None
+    after: tuple[str, int] | None
+    how: str = ""
 
 
 def prize_lines(award: Award, names: Names, currency: str, decided: Decisions = _NONE) -> Iterator[PrizeLine]:
@@ -214,23 +220,62 @@ def left_lines(award: Award, *, is_over: bool = True) -> Iterator[LeftLine]:
             yield LeftLine(_left_words(left), left.amount)
 
 
-def change_lines(changes: Sequence[AwardChange], names: Names) -> Iterator[ChangeLine]:
-    """Yield what would change in money, a line for each who gets more or less."""
+def change_lines(
+    changes: Sequence[AwardChange], names: Names, before: Award, after: Award, paid: Mapping[int, int] = _NO_AMOUNTS
+) -> Iterator[ChangeLine]:
+    """Yield what would change in money, a line for each who gets more or less, with what they were ``paid``."""
     for change in changes:
-        if change.to is not None:
-            whom, what = str(WHOM[change.to]), _("left over")
+        if change.entrant is None:
+            whom = str(WHOM[change.to]) if change.to else ""
+            yield ChangeLine(whom, _("left over"), change.before, change.after)
         else:
-            whom, what = names[change.entrant or 0], " + ".join(map(prize_title, change.prizes))
-        yield ChangeLine(whom, what, change.before, change.after)
+            sides = (_changed_prizes(change, award) for award in (before, after))
+            what = " → ".join(dict.fromkeys(filter(None, sides)))
+            yield ChangeLine(names[change.entrant], what, change.before, change.after, paid.get(change.entrant, 0))
 
 
-def moved_lines(changes: Sequence[StandingsChange], names: Names, setup: Setup) -> Iterator[MovedLine]:
-    """Yield the lines of the standings that would change."""
+def _changed_prizes(change: AwardChange, award: Award) -> str:
+    """Return the prizes of one side of a change: ``1st place (tied) + Biggest hand``."""
+    won = (each for each in award.won if each.entrant == change.entrant and each.prize in change.prizes)
+    tied = _("%(prize)s (tied)")
+    return " + ".join(
+        tied % {"prize": prize_title(each.prize)} if each.shared_by > 1 else prize_title(each.prize) for each in won
+    )
 
-    def figures(row: EntrantStanding | None) -> tuple[int, int] | None:
-        return None if row is None else (row.number(ties_share=setup.ties_share), row.points)
 
-    return (MovedLine(each.entrant, names[each.entrant], figures(each.before), figures(each.after)) for each in changes)
+def moved_lines(
+    changes: Sequence[StandingsChange], names: Names, ties_signed: Mapping[int, Tie], ties_now: Mapping[int, Tie]
+) -> Iterator[MovedLine]:
+    """Yield the lines of the standings that would change, with the ties of both sides by entrant."""
+
+    def figures(row: EntrantStanding | None, tied: Mapping[int, Tie]) -> tuple[str, int] | None:
+        if row is None:
+            return None
+        tie = tied[row.entrant]
+        return rank_in_words(tie.rank, tied=tie.tied), row.points
+
+    for each in changes:
+        before, after = figures(each.before, ties_signed), figures(each.after, ties_now)
+        how = _session_changes(each) if before == after else ""
+        if before != after or how:
+            yield MovedLine(each.entrant, names[each.entrant], before, after, how)
+
+
+def _session_changes(change: StandingsChange) -> str:
+    """Say which points of sessions changed where rank and points do not."""
+    if change.before is None or change.after is None:
+        return ""
+    pairs = [
+        (_("Session %(number)s") % {"number": number}, *points)
+        for number, points in enumerate(zip(change.before.sessions, change.after.sessions, strict=False), 1)
+    ]
+    pairs.append((_("Session points"), change.before.total, change.after.total))
+    sentence = _("%(what)s: %(before)s → %(after)s")
+    return ", ".join(
+        sentence % {"what": what, "before": signed(before or 0), "after": signed(after or 0)}
+        for what, before, after in pairs
+        if before != after
+    )
 
 
 def prize_title(prize: Prize) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
@@ -56,12 +56,13 @@ def signed_difference(signed: SignOff, rows: Sequence[EntrantStanding], award: A
     """Return the changes compared with what is signed. Nothing signed changes by itself."""
     before = {row.entrant: row for row in signed.standings}
     after = {row.entrant: row for row in rows}
+    had, has = (Counter(row.rank for row in each) for each in (signed.standings, rows))
     moved = (
         StandingsChange(entrant, before.get(entrant), after.get(entrant))
         for entrant in dict.fromkeys([*after, *before])
     )
     return SignedDifference(
-        tuple(each for each in moved if _shown_figures(each.before) != _shown_figures(each.after)),
+        tuple(each for each in moved if _shown_figures(each.before, had) != _shown_figures(each.after, has)),
         award_changes(signed.award, award),
     )
 
@@ -92,12 +93,12 @@ def results_digest(rows: Sequence[EntrantStanding], award: Award | None) -> str:
     return sha256(json.dumps(results_as_json(rows, award), sort_keys=True).encode()).hexdigest()
 
 
-def _shown_figures(row: EntrantStanding | None) -> tuple[Any, ...] | None:
-    """Return the figures that standings show.
+def _shown_figures(row: EntrantStanding | None, sharing: Mapping[int, int]) -> tuple[Any, ...] | None:
+    """Return what standings show: the rank, whether others share it, and the points.
 
     A place among tied ones matters where it wins a prize, and prizes are compared.
     """
-    return None if row is None else (row.rank, row.points, row.total, row.sessions)
+    return None if row is None else (row.rank, sharing[row.rank] > 1, row.points, row.total, row.sessions)
 
 
 def _read_row(value: object, path: str) -> EntrantStanding:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -29,7 +28,7 @@ from scorekeeper.wording.sentences import write_reasons
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw import explain_entrant_seat
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.values import OFFICIAL, DirectorMessage
+from tournaments.engine.event.values import OFFICIAL, DirectorMessage, SignOff
 from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
@@ -248,7 +247,7 @@ class OwnPage:
     """The content of a player's page. ``over``: nothing is played anymore, ``out``: that they are not in the bracket;
     ``line``, ``needs`` and ``sheets`` only where points are shown, ``hidden`` says why they are not. ``won`` has what
     their prizes are for, each amount in minor units of the ``currency``, and whether others won it, too. ``final`` is
-    when the standings were signed."""
+    the signature of the standings."""
 
     entrant: int
     messages: tuple[DirectorMessage, ...]
@@ -265,7 +264,7 @@ class OwnPage:
     sheets: tuple[OwnSheet, ...]
     won: tuple[tuple[str, int, bool], ...]
     currency: str
-    final: datetime | None
+    final: SignOff | None
 
 
 def own_page(seen: LiveEvent, entrant: int) -> OwnPage:

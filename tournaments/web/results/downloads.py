@@ -46,6 +46,7 @@ from tournaments.queries.book import EventReading, book_of, read_book
 from tournaments.queries.closing import Closing, PrizePayout, closing, has_changed_since_signed
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
+from tournaments.queries.open_items import is_ranked, open_items
 from tournaments.queries.record import record
 from tournaments.queries.results import (
     Ranking,
@@ -100,6 +101,8 @@ def prizes(request: HttpRequest, event: int) -> HttpResponse:
     access = require_director(request, event)
     reading = read_book(access.event.journal_id)
     end, called = closing(access.event, reading), printed_names(names(access.event))
+    if not is_ranked(end, open_items(access.event, reading, end)):
+        return redirect(f"{reverse('event-closing', args=[event])}#missing")  # the page says what is missing
     if reading.book.setup.money and not end.signed and end.prizes.award is None:
         return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
     facts = f"{_day_and_place(access.event)} · {_signed_in_words(end)}"
@@ -159,14 +162,19 @@ def _due_in_words(payout: PrizePayout, currency: str) -> str:
 
 @require_GET
 def certificates(request: HttpRequest, event: int) -> HttpResponse:
-    """Send certificates for the first three places, or for as many as `?places=` says, all who are tied among them; of
-    an hourly day also those of one `?round=`."""
+    """Send certificates for the first three places and all that win a prize, or for as many as `?places=` says, all who
+    are tied among them; of an hourly day also those of one `?round=`. Before a ranking is final the page says why."""
     access = require_director(request, event)
-    most = parse_whole_number(request.GET.get("places", str(PODIUM)))
+    book_read = read_book(access.event.journal_id)
+    setup, number = book_read.book.setup, request.GET.get("round")
+    paid = len(setup.prizes.places) if setup.money and number is None else 0
+    most = parse_whole_number(request.GET.get("places", str(max(PODIUM, paid))))
     if not most:
         raise Http404("places")
-    book_read = read_book(access.event.journal_id)
-    title, rows = _ranking_for(access.event, book_read, request.GET.get("round"))
+    end = closing(access.event, book_read)
+    if number is None and not is_ranked(end, open_items(access.event, book_read, end)):
+        return redirect(f"{reverse('event-closing', args=[event])}#missing")
+    title, rows = _ranking_for(access.event, book_read, number)
     called, day = printed_names(names(access.event)), date_format(access.event.played_on, "DATE_FORMAT")
     tied = ties(rows, book_read.book.setup)
     papers = [

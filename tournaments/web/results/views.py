@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,7 +24,7 @@ from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.book import read_book
 from tournaments.queries.closing import POT, Closing, EventSettleUp, Undecided, closing, for_units, settle_ups
 from tournaments.queries.entrants import names
-from tournaments.queries.open_items import BLOCKS_SIGNING, PAYMENTS, SCORES, OpenKind, open_items
+from tournaments.queries.open_items import BLOCKS_SIGNING, PAYMENTS, SCORES, OpenKind, is_ranked, open_items
 from tournaments.queries.tables import games
 from tournaments.services import closing as service
 from tournaments.web.access import EventAccess, require_director
@@ -121,7 +122,8 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "owns": access.journal.may(Action.OWN),
         "closes_next": bool(end.signed) and not items,
         "asks_close": page.pressed == "close" and bool(items or service.lacks_backup()) and not book.closed,
-        **_prizes(end, called, book, page),
+        "ranked": (ranked := is_ranked(end, items)),
+        **_prizes(end, called, book, page, ranked=ranked),
     }
     return render(request, "results/page.html", context, status=page.status)
 
@@ -202,10 +204,17 @@ def podium(
     return [(row, called[row.entrant], tied[row.entrant]) for row in first]
 
 
-def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: PageForms) -> dict[str, object]:
-    """Return the signed prizes, else the current ones, and what has changed since they were signed."""
+def _prizes(
+    end: Closing, called: Mapping[int, str], book: EventBook, page: PageForms, *, ranked: bool
+) -> dict[str, object]:
+    """Return the signed prizes, else the current ones, and what has changed since they were signed.
+
+    Before the event is ``ranked``, nobody wins them.
+    """
     award = end.signed.award if end.signed else end.prizes.award
-    currency, difference = book.setup.currency, end.difference
+    if award and not ranked:
+        award = replace(award, won=(), left=tuple(left for left in award.left if left.prize is None))
+    currency = book.setup.currency
     reversible = ("prize", "other") if book.setup.hourly else ("prize", "other", "refund")
     is_over = not sessions_not_over(book)
     return {
@@ -229,9 +238,24 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: Page
             for cash in book.cash
             if cash.kind in reversible
         ],
-        "changes": list(prize_words.change_lines(difference.prizes, called)) if difference else [],
-        "moved": list(prize_words.moved_lines(difference.rows, called, book.setup)) if difference else [],
+        "changes": list(_changes(end, called)),
+        "moved": list(_moves(end, called, book.setup)),
     }
+
+
+def _changes(end: Closing, called: Mapping[int, str]) -> Iterator[prize_words.ChangeLine]:
+    """Yield the prizes that signing again would change, with what was paid already."""
+    if end.signed and end.difference and end.prizes.award:
+        paid = {payout.entrant: payout.paid for payout in end.payouts}
+        changes = end.difference.prizes
+        yield from prize_words.change_lines(changes, called, end.signed.award, end.prizes.award, paid)
+
+
+def _moves(end: Closing, called: Mapping[int, str], setup: Setup) -> Iterator[prize_words.MovedLine]:
+    """Yield the lines of the standings that signing again would change."""
+    if end.signed and end.difference:
+        before, now = ties(end.signed.standings, setup), ties(end.prizes.rows, setup)
+        yield from prize_words.moved_lines(end.difference.rows, called, before, now)
 
 
 def _undecided_context(

@@ -22,7 +22,8 @@ from tournaments.engine.event.book import EventBook
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.card import card
 from tournaments.queries.closing import has_changed_since_signed
-from tournaments.queries.entrants import name_in, names_since
+from tournaments.queries.entrants import name_in, names, names_since
+from tournaments.queries.open_items import OpenKind, open_reviews
 from tournaments.queries.results import (
     RankingStatus,
     bracket_moves,
@@ -34,6 +35,7 @@ from tournaments.queries.results import (
 )
 from tournaments.web.access import EventAccess, require_viewer
 from tournaments.web.navigation import event_context, series_links
+from tournaments.web.open_items import open_line
 from tournaments.web.standings.filters import Filters, read_filters
 from tournaments.web.standings.screen import (
     COUNTED,
@@ -188,10 +190,18 @@ def _shown_status(request: HttpRequest, reading: EventReading) -> RankingStatus:
 
 
 def _status_context(access: EventAccess, reading: EventReading, status: RankingStatus) -> dict[str, object]:
-    """Return what the page says about the standings; ``corrected``: scores were, since they were signed."""
+    """Return what the page says about the standings; ``corrected``: scores were, since they were signed;
+    ``reviews``: what is open about scores that these results don't have yet."""
     signed = final_signature(reading.book)
     corrected = signed is not None and has_changed_since_signed(access.event, reading)
-    return event_context(access, "event-standings") | {"status": status.value, "signed": signed, "corrected": corrected}
+    reviews = [item for item in open_reviews(access.event, reading) if item.kind is not OpenKind.CHANGED]
+    called = names(access.event) if reviews else {}
+    return event_context(access, "event-standings") | {
+        "status": status.value,
+        "signed": signed,
+        "corrected": corrected,
+        "reviews": [open_line(access.event.pk, item, reading.book, called, directs=access.directs) for item in reviews],
+    }
 
 
 @require_safe

@@ -109,7 +109,9 @@ def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error:
         tuple(prizes.prize_lines(places, called, book.setup.currency)) if places else (),
         tuple(prizes.left_lines(award)) if award else (),
         tuple(_due(award, book, called)) if award and hour.signed else (),
-        tuple(prizes.change_lines(difference.prizes, called)) if difference else (),
+        tuple(prizes.change_lines(difference.prizes, called, hour.signed.award, award))
+        if difference and hour.signed and award
+        else (),
         error,
     )
 

@@ -19,7 +19,7 @@ from scorekeeper.services.backups.making import BackupStatus, LastRound
 from tests.exports.papers import pages
 from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
-from tests.tournaments.played_out import FEE, correct, pay_fee, played, played_out, sign
+from tests.tournaments.played_out import FEE, TO_FIFTH, correct, pay_fee, played, played_out, sign
 from tests.tournaments.seated import Seated, publish, seated
 from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.event.values import PayMethod
@@ -59,6 +59,34 @@ def test_a_table_of_the_bracket_that_was_opened_again_is_missing_with_the_way_th
     shown = at_event(found).get(page)
     assert "Round 1, table 1 was reopened and isn't confirmed." in text(shown)
     assert f'href="/t/{found.event.pk}/tables/1"' in shown.content.decode()
+    assert "Round 1, table 1 was reopened and isn't confirmed." in text(at_event(found).get(at(found, "standings")))
+
+
+def test_before_a_ranking_is_final_nobody_wins_and_nothing_is_printed() -> None:
+    found = played()
+    dora = at_event(found)
+    shown = text(dora.get(at(found)))
+    assert "No winners yet: the ranking isn't final." in shown
+    assert not any(words in shown for words in ("Prize list", "Certificates", "Player 2"))
+    for path in ("prizes.pdf", "certificates.pdf"):
+        assert dora.get(at(found, path)).headers["Location"] == f"{at(found)}#missing"
+    tables.lock(found.event, 1, key=key(), actor=DIRECTOR)
+    shown = text(dora.get(at(found)))
+    assert all(words in shown for words in ("Prize list", "Certificates", "Player 2"))
+
+
+def test_certificates_are_for_all_places_that_win_money() -> None:
+    found = played_out(prizes=TO_FIFTH)
+    assert len(pages(at_event(found).get(at(found, "certificates.pdf")).content)) == 10  # six share fifth place
+
+
+def test_public_standings_say_that_they_were_corrected_and_signed_again(found: Seated) -> None:
+    page, words = f"/p/{found.event.slug}/standings", "They were corrected and replace those signed before."
+    sign(found)
+    assert words not in text(Client().get(page))
+    correct(found, 1, 4, 5)
+    sign(found, "the wrong seats")
+    assert words in text(Client().get(page))
 
 
 def test_what_is_missing_is_said_with_the_way_there() -> None:
@@ -142,8 +170,8 @@ def test_a_correction_shows_both_sides_and_asks(found: Seated) -> None:
     correct(found, 1, 4, 5)
     page = dora.get(at(found))
     assert "changed after signing" in text(page)
-    assert "Player 4 1st place + Session 1, 1st place $0.00 $93.71" in text(page)
-    assert "Player 2 2 1st +2 5th −1" in text(page)
+    assert "Player 4 1st place (tied) + Session 1, 1st place (tied) $0.00 $93.71" in text(page)
+    assert "Player 2 2 tied for 1st +2 tied for 5th −1" in text(page)
     assert do(found, dora, "keep", seen=field(page, "seen")).status_code == 422
     assert do(found, dora, "keep", seen=field(page, "seen"), why="paid already").status_code == 302
     assert "You kept the signed results: “paid already”." in text(dora.get(at(found)))
@@ -232,6 +260,7 @@ def test_who_was_paid_too_much_gives_back_an_amount(found: Seated) -> None:
     correct(found, 1, 4, 5)
     before = text(dora.get(at(found)))
     assert before.split("What would change")[1].split("Standings")[0].count("Player 2 ") == 1
+    assert "Session 1, 1st place (tied) $93.71 already paid $93.71 $0.00" in before
     sign(found, "wrong seats")
     shown = text(dora.get(at(found)))
     assert "Player 2 2 was paid $93.71 but wins $0.00 now. Reverse the transaction. Gives back $93.71" in shown

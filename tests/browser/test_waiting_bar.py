@@ -38,7 +38,7 @@ def undo_in_the_bar(queue: Queue, number: int) -> None:
     """Undo a hand that waits, in the list of the bar; it is in the list no more then."""
     if not queue.line(number).is_visible():
         queue.open()
-    queue.line(number).get_by_role("button", name="Undo").click()
+    queue.line(number).get_by_role("button", name="Undo").evaluate("button => button.click()")
     expect(queue.line(number)).to_have_count(0)
 
 
@@ -225,3 +225,50 @@ def test_waiting_hands_follow_their_players_to_other_seats(scorer: Page, club_ga
     queue.tap("partner-5", "record")
     queue.is_empty()
     assert dealt(club_game)[2:] == [(2, 4)]
+
+
+def test_a_half_entered_hand_comes_back_after_the_edit_of_one_that_waits(scorer: Page, club_game: Table) -> None:
+    """Saved or canceled. No note offers to undo the edit: its Undo would take the last hand."""
+    queue, records = Queue(at_rest(scorer)), scorer.locator("#hand-to-record")
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4), (3, 5))
+    queue.tap("picker-5", "partner-6", "bracket-61-90")
+    queue.open()
+    queue.line(1).get_by_role("button", name="Edit").click()
+    expect(records).to_have_text("Save hand 1")
+    queue.tap("picker-4", "partner-3", "record")
+    expect(scorer.locator("#picker-5")).to_be_checked()
+    expect(records).to_have_text("Record hand 3")
+    queue.open()
+    expect(queue.line(1)).to_contain_text("Dan picked")
+    expect(scorer.locator("#toast")).to_be_empty()
+    queue.line(2).get_by_role("button", name="Edit").click()
+    queue.open()
+    queue.line(2).get_by_role("button", name="Cancel").click()
+    expect(scorer.locator("#picker-5")).to_be_checked()
+    queue.tap("record")
+    queue.stands_at(4)
+    scorer.context.set_offline(False)
+    queue.is_empty()
+    assert dealt(club_game) == [(6, 4), (1, 3), (2, 5)]
+
+
+def test_a_restored_hand_is_dealt_by_whose_turn_it_is(scorer: Page, club_game: Table) -> None:
+    """Unless that player, who would sit out, picked it: then it keeps its dealer, and a note says so."""
+    queue, restore = Queue(at_rest(scorer)), scorer.locator("#discarded-list [data-outbox=restore]")
+    scorer.on("dialog", lambda dialog: dialog.accept())
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4), (3, 5))
+    undo_in_the_bar(queue, 2)
+    record_offline(queue, (4, 5), first=2)
+    restore.evaluate("button => button.click()")
+    queue.stands_at(4)
+    expect(scorer.locator("#totals .sits")).to_have_id("seat-3")
+    undo_in_the_bar(queue, 3)
+    record_offline(queue, (5, 6), first=3)
+    restore.evaluate("button => button.click()")
+    queue.stands_at(5)
+    expect(scorer.locator("#renumbered li")).to_have_text("Hand 4 is still dealt by Bob. The next dealer played in it.")
+    scorer.context.set_offline(False)
+    queue.is_empty()
+    assert dealt(club_game) == [(6, 2), (1, 4), (2, 5), (2, 3)]

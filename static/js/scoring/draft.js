@@ -1,6 +1,7 @@
 // A half-entered hand stays in the tab: the phone may drop the page at any time, or somebody follows a link and comes back.
 
 const STORE = `draft ${location.pathname}`;
+const ASIDE = `aside ${location.pathname}`; // while a hand that waits is edited
 const BESIDES = ["key", "expects", "after", "seated", "rules", "csrfmiddlewaretoken", "play", "proposed", "dealer"]; // no hand makes do with these
 
 /** Who sits where: seats that were tapped mean nothing once others sit there. */
@@ -30,6 +31,20 @@ function save() {
 export function watchDraft(change) {
   const draft = JSON.parse(sessionStorage.getItem(STORE) ?? "null");
   if (draft?.names === names() && isEmpty(filled())) change(draft);
+  document.addEventListener("set-aside", () => {
+    const draft = sessionStorage.getItem(STORE);
+    if (draft) sessionStorage.setItem(ASIDE, draft);
+  });
+  document.addEventListener("next-hand", () => setTimeout(() => { // after what draws the form for it
+    const aside = JSON.parse(sessionStorage.getItem(ASIDE) ?? "null");
+    sessionStorage.removeItem(ASIDE);
+    const form = filled();
+    if (aside?.names !== names() || !isEmpty(form)) return;
+    const body = new URLSearchParams(aside.body);
+    for (const name of ["expects", "after"]) body.set(name, form.get(name) ?? "");
+    change({ ...aside, key: form.get("key"), number: Number(form.get("expects")), body: `${body}` });
+    save();
+  }));
   for (const event of ["input", "change", "htmx:afterSwap", "next-hand"]) document.addEventListener(event, save);
   document.addEventListener("htmx:beforeRequest", (/** @type {any} */ { detail }) => { if (detail.requestConfig.path.endsWith("/record")) forget(); });
   document.addEventListener("click", ({ target }) => { if (target instanceof Element && target.closest("#mine-same")) forget(); });

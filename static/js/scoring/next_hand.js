@@ -17,8 +17,8 @@ const TAPPED = [
   "stolen_from", "picker_tricks", "stolen_from_tricks", "cut",
 ];
 const TYPED = ["points", "points_by_seat", "tricks_by_seat", "strength_by_seat", "top_trump_by_seat", "reason", "called", "helped"];
-const OF_PLAYERS = ["picker", "partner", "winners", "loser", "offender", "stolen_from", "marks"];
-const SEAT = /^(?:[a-z]+:)?(\d+)(?::|$)/; // "4", or a mark: "crack:4", "blitz:4:QC+QS"
+export const OF_PLAYERS = ["picker", "partner", "winners", "loser", "offender", "stolen_from", "marks"];
+export const SEAT = /^(?:[a-z]+:)?(\d+)(?::|$)/; // "4", or a mark: "crack:4", "blitz:4:QC+QS"
 
 /** @param {string} name @param {string} value */
 export function set(name, value) {
@@ -36,7 +36,7 @@ function say(part, text) {
 }
 
 /** The seats that sit out when this seat deals. @param {number} dealer @returns {string[]} */
-const outWith = (dealer) => (facts().out ?? "").split("|")[dealer - 1]?.split(" ").filter(Boolean) ?? [];
+export const outWith = (dealer) => (facts().out ?? "").split("|")[dealer - 1]?.split(" ").filter(Boolean) ?? [];
 
 /** The table as the payouts need it. @returns {import("./payouts.js").Facts} */
 function seats() {
@@ -53,7 +53,7 @@ function atTheSite() {
 }
 
 /** What these hands pay, and where the game stands after them. @param {Hand[]} hands */
-function fold(hands) {
+export function fold(hands) {
   let standing = atTheSite();
   const units = hands.map(({ body }) => {
     const form = new URLSearchParams(body);
@@ -274,7 +274,7 @@ export function show(hands, changing, undoLabel) {
   const undo = find("#undo");
   say(find("#undo-says"), last ? undoLabel : null);
   const toRecord = find("#hand-to-record");
-  say(toRecord, last ? (toRecord?.dataset.was ?? toRecord?.textContent)?.replace(/\d+/, `${number}`) ?? null : null);
+  say(toRecord, changing ? facts().saves?.replace("#", `${number}`) ?? null : last ? (toRecord?.dataset.was ?? toRecord?.textContent)?.replace(/\d+/, `${number}`) ?? null : null);
   if (undo instanceof HTMLButtonElement) {
     undo.dataset.hand = last?.key ?? ""; // the hand that the button names, where the site does not have it
     undo.hidden = undo.disabled = !last && !undo.value; // the site has no hand either

@@ -6,7 +6,7 @@ import { PATIENCE, delivery, newKey } from "./delivery.js";
 import { learn } from "./forms.js";
 import { opensAgain } from "../kept.js";
 import { isCurrent, load } from "./payouts.js";
-import { followed, moved, placed, queueOf } from "./queue.js";
+import { followed, placed, queueOf } from "./queue.js";
 import { drawBar, part, tell, words } from "./unsent.js";
 
 /** @typedef {import("./queue.js").Hand} Hand */
@@ -87,8 +87,9 @@ function refused(hand) {
 /** Go on with the next hand at once, and say that this one waits when it is kept. @param {any} detail */
 async function wait(detail) {
   const told = asHand(detail, 0);
+  const isEdited = hands.some(({ key, sent }) => key === told.key && sent === 0);
   if (refused(told)) {
-    if (!hands.some(({ key, sent }) => key === told.key && sent === 0)) await queue.drop(told.key);
+    if (!isEdited) await queue.drop(told.key);
     return look();
   }
   tell("say", ""); // what was missing in an earlier try
@@ -99,7 +100,7 @@ async function wait(detail) {
   if (isRecorded) next();
   await kept;
   await look();
-  if (isRecorded) feedback().then(({ confirmHand }) => confirmHand(hand.number), () => undefined);
+  if (isRecorded && !isEdited) feedback().then(({ confirmHand }) => confirmHand(hand.number), () => undefined);
 }
 
 /** The site's word for forms, as the browser has it now. */
@@ -129,6 +130,7 @@ const { now, tick } = delivery(queue, { goes, token, told });
  * @param {Hand} hand
  */
 function change(hand) {
+  if (!unsent().some(underThumb)) document.dispatchEvent(new Event("set-aside"));
   begin(unsent().filter(({ number }) => number < hand.number), hand.key, hand.number);
   const values = new FormData();
   const form = new URLSearchParams(hand.body);
@@ -193,7 +195,8 @@ function follow() {
 async function restore(key) {
   const hand = queue.discarded().find((one) => one.key === key);
   if (!hand) return;
-  await queue.keep(moved({ ...hand, discarded: undefined }, nextNumber(), hands.at(-1)?.key ?? value("after")));
+  const { restored } = await renumbered();
+  await queue.keep(restored(hand, unsent(), nextNumber(), hands.at(-1)?.key ?? value("after")));
   await look();
   goOn(before());
   return now();

@@ -1,5 +1,10 @@
-// What the site says of hands that it recorded under other numbers than this phone: it stays until somebody has read it,
-// also where the page is opened again.
+// What the site says of hands that it recorded under other numbers than this phone, and of restored ones that keep their
+// dealer: it stays until somebody has read it, also where the page is opened again.
+
+import { OF_PLAYERS, SEAT, fold, outWith, problemOf } from "./next_hand.js";
+import { moved } from "./queue.js";
+
+/** @typedef {import("./queue.js").Hand} Hand */
 
 const STORE = `renumbered ${location.pathname}`;
 const place = document.getElementById("renumbered");
@@ -26,6 +31,27 @@ function show() {
 export function note(text) {
   if (!said.includes(text)) said = [...said, text];
   show();
+}
+
+/** The form of a hand, dealt by whose turn it is behind these; nothing where one of its players would sit out. @param {Hand[]} hands @param {string} body */
+function byTurn(hands, body) {
+  const form = new URLSearchParams(body);
+  const { dealer } = fold(hands).standing;
+  const out = outWith(dealer);
+  if (form.get("dealer") === `${dealer}`) return body;
+  form.set("dealer", `${dealer}`);
+  const sitsOut = OF_PLAYERS.some((name) => form.getAll(name).some((text) => out.includes(SEAT.exec(text)?.[1] ?? "")));
+  return sitsOut || problemOf(hands, form) ? "" : `${form}`;
+}
+
+/** A discarded hand, to wait again behind these. @param {Hand} hand @param {Hand[]} hands @param {number} number @param {string} after */
+export function restored(hand, hands, number, after) {
+  const body = byTurn(hands, hand.body);
+  if (!body) {
+    const dealer = document.querySelector(`#seat-${new URLSearchParams(hand.body).get("dealer")} .name`)?.textContent ?? "";
+    note((place?.dataset.keepsDealer ?? "").replace("#", `${number}`).replace("@", dealer));
+  }
+  return moved({ ...hand, body: body || hand.body, discarded: undefined }, number, after);
 }
 
 place?.querySelector("button")?.addEventListener("click", () => {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 from typing import Any, NamedTuple, cast
@@ -145,6 +145,14 @@ class BracketReached:
 
 
 @dataclass(frozen=True, slots=True)
+class TieDecision:
+    """The director's decision about a tie, as it concerns an entrant: whether they were ``chosen``, and why."""
+
+    chosen: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantStanding:
     """An entrant's line of the standings.
 
@@ -154,7 +162,8 @@ class EntrantStanding:
     be asked, because a table gave totals only. ``sessions`` are scores with penalties, None for sessions not played;
     ``total`` is of those that count, and of all penalties. Counts are None where a table of theirs gave totals only.
     ``won_with`` are the points that won the place in the bracket, None where sessions rank; ``reached`` is how far they
-    came in it, also while sessions rank.
+    came in it, also while sessions rank. ``decision`` is the director's about their tie: at the cut where sessions
+    rank, else at their last table in the bracket.
     """
 
     entrant: int
@@ -173,6 +182,7 @@ class EntrantStanding:
     lacks: TieBreak | None = None
     won_with: int | None = None
     reached: BracketReached | None = None
+    decision: TieDecision | None = None
 
     @property
     def points(self) -> int:
@@ -280,6 +290,15 @@ def cut_tie(rows: Sequence[EntrantStanding], most: int, ties: CutTies = CutTies.
     last = rows[most - 1]
     tied = tuple(row.entrant for row in rows if row.place == last.place)
     return CutTie(tied, most - last.place + 1, last.place, last.lacks)
+
+
+def mark_decision(rows: Sequence[EntrantStanding], decided: CutDecision | None) -> tuple[EntrantStanding, ...]:
+    """Return the lines with the director's decision about a tie at the cut, as long as just these are tied."""
+    tied = [row for row in rows if decided and row.entrant in decided.tied]
+    if decided is None or len(tied) != len(decided.tied) or len({row.place for row in tied}) > 1:
+        return tuple(rows)
+    known = {row.entrant: TieDecision(row.entrant in decided.chosen, decided.why) for row in tied}
+    return tuple(replace(row, decision=known.get(row.entrant)) for row in rows)
 
 
 def entrants_after_cut(

@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import Fault, Refused
 from tournaments.engine.brackets import fold
 from tournaments.engine.brackets.fold import correct, moved_by_corrections
 from tournaments.engine.brackets.picture import BracketPicture, bracket_picture, hide_points
-from tournaments.engine.brackets.ranking import extra_hands, places
+from tournaments.engine.brackets.ranking import extra_hands, places, rankings
 from tournaments.engine.brackets.stage import BracketSetup, RoundStart, Seeds
 from tournaments.engine.brackets.values import Bracket, BracketEntry, BracketSeed, CutCorrected, ExtraHands, Source
 from tournaments.engine.event.book import EventBook
@@ -118,7 +118,19 @@ def next_round(
     """
     run, part = require_bracket(reading.book), require_part(reading.book, second)
     results = round_results(event, reading, run.session(second, len(part.seats)))
-    return fold.advance(part, results, extras, returning=winner_of_second(reading.book, second, returning))
+    after = fold.advance(part, results, extras, returning=winner_of_second(reading.book, second, returning))
+    verify_winner(reading.book, second, after, len(part.seats))
+    return after
+
+
+def verify_winner(book: EventBook, second: bool, part: Bracket, number: int) -> None:
+    """Raise ``Refused`` (``tie-lacks-counts``) where a round that is over leaves it open who won, and one must have.
+
+    Nobody goes on from a final table: a tie matters only where ties don't share prizes, or its winner comes back.
+    """
+    chance = require_bracket(book).main.entry.stage.second_chance
+    if number == len(part.plan):
+        rankings(part, number, one_winner=not book.setup.ties_share or bool(second and chance and chance.returns))
 
 
 def winner_of_second(book: EventBook, second: bool, named: int | None) -> int | None:
@@ -193,7 +205,9 @@ def bracket_changes(
     run, part = require_bracket(reading.book), require_part(reading.book, second)
     rounds = enumerate(part.results, 1)
     results = ((number, old, round_results(event, reading, run.session(second, number))) for number, old in rounds)
-    return [_change(part, number, tuple(now), extras) for number, old, now in results if _differs(old, now)]
+    return [
+        _change(reading.book, second, number, tuple(now), extras) for number, old, now in results if _differs(old, now)
+    ]
 
 
 def extras_of(part: Bracket, number: int, extras: Sequence[ExtraHands]) -> tuple[ExtraHands, ...]:
@@ -209,7 +223,10 @@ def _differs(old: Sequence[TableResult], now: Sequence[TableResult]) -> bool:
     return any(known.get(result.entrant) != result for result in now)
 
 
-def _change(part: Bracket, number: int, now: tuple[TableResult, ...], extras: Sequence[ExtraHands]) -> BracketChange:
+def _change(
+    book: EventBook, second: bool, number: int, now: tuple[TableResult, ...], extras: Sequence[ExtraHands]
+) -> BracketChange:
+    part = require_part(book, second)
     before = {result.entrant: result for result in part.results[number - 1]}
     other = tuple(result for result in now if before.get(result.entrant) != result)
     old = tuple(before.get(result.entrant) for result in other)
@@ -218,6 +235,7 @@ def _change(part: Bracket, number: int, now: tuple[TableResult, ...], extras: Se
     try:
         needed = [one for one in extras if any(one.entrant in tied for tied in extra.values())]
         after = correct(part, number, now, extras_of(part, number, needed))
+        verify_winner(book, second, after, number)
     except Refused as refused:
         return BracketChange(number, old, other, {}, extra, refused.faults[0])
     standing = moved_by_corrections(part)

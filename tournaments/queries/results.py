@@ -20,7 +20,14 @@ from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.results import BracketLine, bracket_lines, is_bracket_deciding, join_bracket_places
 from tournaments.engine.event.values import COUNTED, OFFICIAL, SessionTable, SignOff
 from tournaments.engine.setup import Setup
-from tournaments.engine.standings import BracketReached, EntrantStanding, TableResult, standings, without_hands
+from tournaments.engine.standings import (
+    BracketReached,
+    EntrantStanding,
+    TableResult,
+    mark_decision,
+    standings,
+    without_hands,
+)
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 
@@ -151,7 +158,8 @@ def standings_at(event: Event, reading: EventReading, *, official: bool) -> tupl
     known = _ROWS_KEPT.get(name)
     if known is not None and (known.length, known.head) == (reading.length, reading.head):
         return known.rows
-    rows = _rank(reading.book, results(event, reading, official=official))
+    ranked = _rank(reading.book, results(event, reading, official=official))
+    rows = mark_decision(ranked, reading.book.cut_decided)
     _ROWS_KEPT.keep(name, _KnownRows(reading.length, reading.head, rows))
     return rows
 

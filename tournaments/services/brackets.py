@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.ledger.entries import require_reason
 from scorekeeper.services.journals import Actor, writing
-from tournaments.engine.brackets.fold import publish as seeded
+from tournaments.engine.brackets import fold
 from tournaments.engine.brackets.ranking import second_chance
-from tournaments.engine.brackets.values import BracketSeed, ExtraHands, results_as_json
+from tournaments.engine.brackets.values import BracketSeed, ExtraHands, read_results, results_as_json
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import (
     ALGORITHM,
@@ -127,7 +127,7 @@ def publish_second_chance(event: Event, *, seed: int | None = None, key: str, ac
         setup, field = main.entry.stage.second_chance, second_chance(main)
         payload: Json = {"seed": chosen, "algorithm": ALGORITHM, "tables": []}
         if setup and field:
-            second = seeded(field, setup.stage, chosen, apart=main.entry.apart)
+            second = fold.publish(field, setup.stage, chosen, apart=main.entry.apart)
             payload["tables"] = tables_json(second)
         return _seating(event, "bracket-second", payload, True, key, actor)
 
@@ -157,6 +157,7 @@ def advance(
         reading = read_book(event.journal_id)
         verify_round(reading.book, second, number)
         verify_settled(open_scores(event, reading), reading.book)
+        extras = [ExtraHands(extra.entrant, extra.units, why) for extra in extras]
         back = asked.winner_of_second(reading.book, second, returning)
         after = asked.next_round(event, reading, second, extras, back)
         payload = _results_payload(event, reading, second, number, extras)
@@ -185,8 +186,10 @@ def correct(
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-correct", {}, key=key, actor=actor)
         reading = read_book(event.journal_id)
-        known = extras_of(require_part(reading.book, second), number, extras)
+        part = require_part(reading.book, second)
+        known = extras_of(part, number, [ExtraHands(extra.entrant, extra.units, why) for extra in extras])
         payload = _results_payload(event, reading, second, number, known)
+        asked.verify_winner(reading.book, second, fold.correct(part, number, *read_results(payload, number)), number)
         return journal_writer.write_entry(event, "bracket-correct", payload, key=key, actor=actor, why=why)
 
 

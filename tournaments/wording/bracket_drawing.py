@@ -28,6 +28,7 @@ from tournaments.engine.brackets.picture import (
     bracket_layout,
 )
 from tournaments.engine.brackets.plan import RoundPlan
+from tournaments.engine.brackets.ranking import rankings
 from tournaments.engine.brackets.tree import OnwardPlaces
 from tournaments.engine.brackets.values import FromBestOut, FromPlace, FromSeed, Source
 from tournaments.engine.event.book import EventBook
@@ -194,6 +195,35 @@ def drawing(book: EventBook, pictures: Sequence[BracketPicture], labels: Labels)
         winners.append(_winners(*part.winner, part.picture.winners, labels))
     edges = tuple(edge for part in placed.parts for edge in part.edges)
     return BracketDrawing(placed.width, placed.height, tuple(rounds), tuple(winners), edges)
+
+
+def decision_lines(book: EventBook, names: Mapping[int, str]) -> list[str]:
+    """Return a sentence for each tie that the director decided, at the cut and at tables: who was chosen, and why.
+
+    Those of the posted bracket, or of the draft.
+    """
+    part, decided = book.bracket.main if book.bracket else book.bracket_draft, book.cut_decided
+    lines: list[str] = []
+    if part and decided and {seed.entrant for seed in part.entry.field} & decided.tied == decided.chosen:
+        others = _names_in_line(decided.tied - decided.chosen, names)
+        params = {"who": _names_in_line(decided.chosen, names), "others": others, "why": decided.why}
+        lines.append(_("Tie at the cut: the director chose %(who)s over %(others)s. “%(why)s”") % params)
+    for second, each in book.bracket.parts() if book.bracket else ():
+        for number in range(1, len(each.results) + 1):
+            session = session_words(book, require_bracket(book).session(second, number))
+            for table, ranked in rankings(each, number).items():
+                tied = [line for line in ranked if line.decision]
+                if tied:
+                    who = _names_in_line([line.entrant for line in tied if line.decision.chosen], names)
+                    params = {"round": session, "table": str(table), "who": who, "why": tied[0].decision.why}
+                    lines.append(
+                        _("%(round)s, table %(table)s: the director chose %(who)s in a tie. “%(why)s”") % params
+                    )
+    return lines
+
+
+def _names_in_line(entrants: Iterable[int], names: Mapping[int, str]) -> str:
+    return ", ".join(names[number] for number in sorted(entrants))
 
 
 def current(rounds: Sequence[DrawnRound]) -> DrawnRound:

@@ -153,6 +153,10 @@ SENTENCES: dict[str, str] = {
         "At table %(number)s, players %(entrants)s are tied for %(place)s place, the last spot to advance. "
         "Let them play an extra hand and enter the points."
     ),
+    "extra-hand-needed/final": _(
+        "At table %(number)s, players %(entrants)s are tied for %(place)s place. "
+        "Let them play an extra hand and enter the points."
+    ),
     "few-players/prizes": _("There are %(places)s place prizes for %(players)s players."),
     "few-tables": _("This needs %(needed)s tables, but the hall has %(tables)s."),
     "finished": _("The final table was played, so the bracket is over."),
@@ -343,6 +347,10 @@ SENTENCES: dict[str, str] = {
     "ticket-paid/one": _("This paid for a ticket. Refund the ticket instead."),
     "tie-lacks-counts": _(
         "%(many)s players at table %(number)s are tied for %(place)s place, the last spot to advance. The table gave "
+        "only totals, so %(tie_break)s can't decide. Decide by hand, or enter hands picked and won."
+    ),
+    "tie-lacks-counts/final": _(
+        "%(many)s players at table %(number)s are tied for %(place)s place. The table gave "
         "only totals, so %(tie_break)s can't decide. Decide by hand, or enter hands picked and won."
     ),
     "too-few-players/round": _(

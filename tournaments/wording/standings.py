@@ -20,7 +20,7 @@ from tournaments.engine.prizes import best_session
 from tournaments.engine.series.ranking import SeriesItem, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
 from tournaments.engine.setup import Setup
-from tournaments.engine.standings import AtTie, EntrantStanding, TieBreak
+from tournaments.engine.standings import AtTie, EntrantStanding, TieBreak, TieDecision
 from tournaments.queries.results import RankingStatus
 from tournaments.queries.series import SeriesView
 
@@ -155,15 +155,30 @@ def ranks_moved(rows: Iterable[EntrantStanding], before: Iterable[EntrantStandin
 
 def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *, moves: bool) -> Tie:
     if len(group) == 1:
+        if row.decision:
+            return Tie(row.rank, words=_decision_words(row, row.decision))
         by_extra = row.decided_by is AtTie.EXTRA_HAND
         return Tie(row.rank, words=_("Tie decided by an extra hand.") if by_extra else "")
     same_place = Counter(each.place for each in group)[row.place]
     rank, sharing = row.number(ties_share=setup.ties_share), len(group) if setup.ties_share else same_place
     prize = "" if moves else _prize(row, rank, sharing, setup)
+    if row.decision:
+        return Tie(rank, sharing > 1, " ".join(filter(None, (_decision_words(row, row.decision), prize))))
     if setup.ties_share and (not setup.bracket or row.won_with is not None):
         return Tie(rank, sharing > 1, prize)  # the order of those who share a rank decides nothing
     broken = _tie_break_words(row, still_tied=same_place > 1, shares_rank=sharing > 1, moves=moves)
     return Tie(rank, sharing > 1, " ".join(filter(None, (broken, prize))))
+
+
+def _decision_words(row: EntrantStanding, decision: TieDecision) -> str:
+    """Say what the director decided about a tie at the cut, or at a table of the bracket, and why."""
+    if row.won_with is None:
+        won = _("The director chose them for the bracket from this tie: “%(why)s”")
+        lost = _("The director chose others for the bracket from this tie: “%(why)s”")
+    else:
+        won = _("Wins the tie by the director's decision: “%(why)s”")
+        lost = _("Behind in the tie by the director's decision: “%(why)s”")
+    return (won if decision.chosen else lost) % {"why": decision.why}
 
 
 def _tie_break_words(row: EntrantStanding, *, still_tied: bool, shares_rank: bool, moves: bool) -> str:

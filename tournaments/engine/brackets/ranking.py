@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import cast
 
 from scorekeeper.engine.errors import Ordinal, refuse
 from tournaments.engine.brackets.stage import BracketStage, RankBy
 from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands, bracket_totals, round_scores
-from tournaments.engine.standings import AtTie, TableResult, TieBreak, TiedEntrant, part_ties
+from tournaments.engine.standings import AtTie, TableResult, TieBreak, TieDecision, TiedEntrant, part_ties
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,7 @@ class RankedEntrant:
 
     ``rank`` is by score alone, ties as ties, parted only by extra hands that were played; ``place`` is after what
     decides ties. ``decided_by`` is what separated them from an equal above.
+    ``decision`` is the director's about their tie.
     """
 
     entrant: int
@@ -27,6 +28,7 @@ class RankedEntrant:
     score: int
     total: int
     decided_by: TieBreak | AtTie | None = None
+    decision: TieDecision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class _Table:
     """A table that was played, and what decides ties at it."""
 
     number: int
+    final: bool
+    asks: bool  # whether a tie that lacks counts waits for the director
     last: int  # the place where a tie matters: the last that goes on, the first at the final table
     stage: BracketStage
     seed: int
@@ -41,28 +45,32 @@ class _Table:
     scores: Mapping[int, int]
     results: Mapping[int, TableResult]
     extras: Mapping[int, ExtraHands]
+    decisions: dict[int, TieDecision] = field(default_factory=dict)  # of the director, filled while it is ranked
 
 
-def rankings(bracket: Bracket, number: int) -> dict[int, tuple[RankedEntrant, ...]]:
+def rankings(bracket: Bracket, number: int, *, one_winner: bool = False) -> dict[int, tuple[RankedEntrant, ...]]:
     """Return the tables of a played round (from 1), each with its players best first.
 
     Equal ones are parted as the stage says where it matters, at the last place that goes on or at the first of the
     final table; else, and after that, by tie-breaks where the stage has them, then by the better seed. Where a table
-    gave totals only, those go on whom the director chose: they are the ones with extras. Raises ``Refused``:
+    gave totals only, those go on whom the director chose: they are the ones with extras. Nobody goes on from the final
+    table, so that nobody needs to be chosen there unless there must be ``one_winner``. Raises ``Refused``:
     ``tie-lacks-counts``, ``extra-hand-needed``.
     """
     points, total, seeds = round_scores(bracket, number), bracket_totals(bracket, number), bracket.seeds()
     carried = bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
-    last = bracket.plan[number - 1].setup.advance or 1
+    last, final = bracket.plan[number - 1].setup.advance or 1, number == len(bracket.plan)
     results = {result.entrant: result for result in bracket.results[number - 1]}
     extras = {extra.entrant: extra for extra in bracket.extras[number - 1]}
     by_round = {}
     for table, seats in zip(bracket.rounds[number - 1].tables, bracket.seats[number - 1].tables, strict=True):
-        here = _Table(table.number, last, bracket.entry.stage, bracket.entry.seed, seeds, points, results, extras)
+        stage, seed, asks = bracket.entry.stage, bracket.entry.seed, one_winner or not final
+        here = _Table(table.number, final, asks, last, stage, seed, seeds, points, results, extras)
         entrants = [entrant for entrant in seats if entrant is not None]
         order = _order(here, entrants, total if carried else points)
         lines = (
-            RankedEntrant(who, rank, at, points[who], total[who], by) for at, (who, rank, by) in enumerate(order, 1)
+            RankedEntrant(who, rank, at, points[who], total[who], by, here.decisions.get(who))
+            for at, (who, rank, by) in enumerate(order, 1)
         )
         by_round[table.number] = tuple(lines)
     return by_round
@@ -134,7 +142,7 @@ def _by_extra_hand(table: _Table, alike: Sequence[int], cut: int | None) -> _Ord
     order = sorted(alike, key=lambda who: (tuple(-hand for hand in units[who]), table.seeds[who]))
     if len({len(hands) for hands in units.values()}) > 1 or units[order[cut - 1]] == units[order[cut]]:
         params = {"number": table.number, "entrants": sorted(alike), "place": Ordinal(table.last)}
-        raise refuse("extra-hand-needed", params, "extras")
+        raise refuse("extra-hand-needed/final" if table.final else "extra-hand-needed", params, "extras")
     played = [units[who] for who in order]
     ranks = [played.index(hands) + 1 for hands in played]
     return [
@@ -158,12 +166,16 @@ def _tied_entrant(table: _Table, entrant: int) -> TiedEntrant:
 def _chosen_first(table: _Table, lacks: TieBreak, tied: Sequence[int], spots: int) -> list[int]:
     """Return tied players with those first whom the director chose for so many spots.
 
-    Raises ``Refused`` (``tie-lacks-counts``) where that many weren't chosen.
+    Raises ``Refused`` (``tie-lacks-counts``) where that many weren't chosen and the table asks for it.
     """
     chosen = [entrant for entrant in tied if entrant in table.extras]
     if len(chosen) != spots:
+        if not table.asks:
+            return list(tied)
         params = {"many": len(tied), "number": table.number, "place": Ordinal(table.last), "tie_break": lacks.phrase}
-        raise refuse("tie-lacks-counts", params, "results", table=table.number, tied=list(tied), spots=spots)
+        code = "tie-lacks-counts/final" if table.final else "tie-lacks-counts"
+        raise refuse(code, params, "results", table=table.number, tied=list(tied), spots=spots)
+    table.decisions.update({who: TieDecision(who in chosen, table.extras[chosen[0]].why) for who in tied})
     return [*chosen, *(entrant for entrant in tied if entrant not in chosen)]
 
 
@@ -177,7 +189,7 @@ class EntrantPlacing:
     ``round`` is the last round they were in, ``at_table`` their place at its table (None: it is not played, they rested
     or left), ``score`` their score there (None: not played, or they left; a bye's is that of the bye). ``points`` are
     those that rank them: of the last round they played, or the total where that ranks. ``rank`` has ties as ties, and
-    ``decided_by`` is what parted them, as in ``EntrantStanding``.
+    ``decided_by`` is what parted them and ``decision`` the director's, as in ``EntrantStanding``.
     """
 
     entrant: int
@@ -189,6 +201,7 @@ class EntrantPlacing:
     points: int = 0
     rank: int = 0
     decided_by: TieBreak | AtTie | None = None
+    decision: TieDecision | None = None
 
 
 def places(bracket: Bracket) -> tuple[EntrantPlacing, ...]:
@@ -286,7 +299,9 @@ def _place_rows(bracket: Bracket) -> Iterator[tuple[tuple[int, ...], tuple[int, 
         last = next((here[entrant] for here in reversed(points[:number]) if entrant in here), total)
         won_with, by = _ranking_value(bracket, last, total), line.decided_by if line else None
         at_table = line.place if line else None
-        standing = EntrantPlacing(entrant, 0, number, at_table, score, total, won_with, 0, by)
+        standing = EntrantPlacing(
+            entrant, 0, number, at_table, score, total, won_with, 0, by, line.decision if line else None
+        )
         yield key, (at_table or 0, seeds[entrant]), standing
 
 

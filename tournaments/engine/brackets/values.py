@@ -90,10 +90,14 @@ class RoundSeats:
 
 @dataclass(frozen=True, slots=True)
 class ExtraHands:
-    """An entrant's units from the extra hands that decided a tie, hand by hand."""
+    """An entrant's units from the extra hands that decided a tie, hand by hand.
+
+    ``why`` is the reason where the director chose them instead, in a tie that totals leave.
+    """
 
     entrant: int
     units: tuple[int, ...]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +256,7 @@ def results_as_json(results: Iterable[TableResult], extras: Iterable[ExtraHands]
     """Return results and extra hands as an entry stores them, for ``read_results`` with the round they are of."""
     return {
         "results": [_result_json(result) for result in results],
-        "extras": [{"entrant": extra.entrant, "units": list(extra.units)} for extra in extras],
+        "extras": [{"entrant": extra.entrant, "units": list(extra.units), "why": extra.why} for extra in extras],
     }
 
 
@@ -262,7 +266,9 @@ def read_results(plain: dict[str, Any], number: int) -> tuple[tuple[TableResult,
     Raises ``LookupError`` or ``TypeError`` for anything else.
     """
     results = tuple(_read_result(each, number) for each in plain["results"])
-    return results, tuple(ExtraHands(each["entrant"], tuple(each["units"])) for each in plain["extras"])
+    return results, tuple(
+        ExtraHands(each["entrant"], tuple(each["units"]), each.get("why", "")) for each in plain["extras"]
+    )
 
 
 def _result_json(result: TableResult) -> dict[str, Any]:

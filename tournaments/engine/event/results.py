@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from scorekeeper.engine.errors import Phrase, refuse
-from scorekeeper.engine.json_values import Reader, boolean, integer_within, list_of, one_of, optional, read_object
+from scorekeeper.engine.json_values import Reader, boolean, integer_within, line, list_of, one_of, optional, read_object
 from tournaments.engine.award import Award, AwardChange, award_as_json, award_changes, read_award
 from tournaments.engine.brackets.ranking import EntrantPlacing, places
 from tournaments.engine.brackets.stage import MOST_ROUNDS
@@ -25,6 +25,7 @@ from tournaments.engine.standings import (
     EntrantStanding,
     TableResult,
     TieBreak,
+    TieDecision,
     add_counts,
 )
 
@@ -116,6 +117,12 @@ def _read_reached(value: object, path: str) -> BracketReached:
     return BracketReached(**fields)
 
 
+def _read_decision(value: object, path: str) -> TieDecision:
+    fields = read_object(value, _DECISION, tuple(_DECISION), Phrase("a-line-of-the-standings"), path)
+    return TieDecision(**fields)
+
+
+_DECISION: dict[str, Reader] = {"chosen": boolean, "why": line}
 _PLACE, _POINTS, _COUNT = (
     integer_within(1, _MOST_ROWS),
     integer_within(-1_000_000_000, 1_000_000_000),
@@ -139,6 +146,7 @@ _READERS: dict[str, Reader] = {
     "lacks": optional(one_of(TieBreak)),
     "won_with": optional(_POINTS),
     "reached": optional(_read_reached),
+    "decision": optional(_read_decision),
 }
 
 
@@ -239,6 +247,7 @@ def _rank_row(row: EntrantStanding | None, line: BracketLine, sessions: int, cou
         decided_by=placing.decided_by,
         lacks=None,
         won_with=placing.points,
+        decision=placing.decision,
         reached=line.reached,
     )
 

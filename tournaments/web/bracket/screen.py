@@ -232,11 +232,12 @@ def _render_face(template: str, face: TableFace, slug: str, language: str) -> Sa
 @dataclass(frozen=True, slots=True)
 class HandChoice:
     """A tie that a table's totals leave: who is ``tied`` for how many ``spots`` (nobody once all are decided), and
-    ``kept``, those who were chosen already."""
+    ``kept``, those who were chosen already. At the ``final`` table, one wins."""
 
     tied: tuple[tuple[int, str], ...]
     spots: int
     kept: tuple[int, ...]
+    final: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -485,9 +486,11 @@ class _PartBuilder:
         lacks = self._lacks(ends.fault, session)
         if back := list(self._back(code)):
             form.fields["returning"].widget = Select(choices=back)
-        return RoundEnd(ends.waits, then, won, problem, code, button, form, lacks, self._choice(ends.fault, form))
+        return RoundEnd(
+            ends.waits, then, won, problem, code, button, form, lacks, self._choice(ends.fault, form, final)
+        )
 
-    def _choice(self, fault: Fault | None, form: RoundForm) -> HandChoice | None:
+    def _choice(self, fault: Fault | None, form: RoundForm, final: bool) -> HandChoice | None:
         """Return the tie that is decided by hand, or was in the form; None where there is none."""
         if self.bracket.entry.stage.at_tie is not AtTie.TIE_BREAKS:
             return None
@@ -499,7 +502,7 @@ class _PartBuilder:
         if not tied and not kept:
             return None
         form["why"].label = _("Reason")
-        return HandChoice(tied, open_tie["spots"], kept)
+        return HandChoice(tied, open_tie["spots"], kept, final)
 
     def _lacks(self, fault: Fault | None, session: int) -> SessionTable | None:
         """The table whose counts would decide a tie."""
@@ -525,8 +528,8 @@ class _PartBuilder:
         title = session_words(self.reading.book, session)
         problem = write_fault(change.fault) if change.fault else ""
         would, lacks = tuple(self._list_moves(change.would.items())), self._lacks(change.fault, session)
-        choice = self._choice(change.fault, form)
         final, moved = change.number == len(self.bracket.plan), tuple(self._list_places(change))
+        choice = self._choice(change.fault, form, final)
         return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form, choice, final, moved)
 
     def _list_places(self, change: BracketChange) -> Iterator[MovedPlace]:

@@ -32,7 +32,7 @@ from tournaments.web.bracket import plan, screen
 from tournaments.web.bracket.forms import DecideCutForm, PartForm, RoundForm, SeedForm, UndoRoundForm
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
-from tournaments.wording.bracket_drawing import Labels, drawing
+from tournaments.wording.bracket_drawing import Labels, decision_lines, drawing
 
 WATCHED_ENOUGH = 286  # htmx asks no more after that
 LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
@@ -170,9 +170,11 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
 
 def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms) -> dict[str, Any]:
     book, called = reading.book, names(access.event)
+    decisions = decision_lines(book, called)
     if book.bracket is not None:
         brackets, played = pictures(access.event, reading, signed=False), games(access.event.pk)
         return {
+            "decisions": decisions,
             "parts": list(screen.build_parts(access.event, reading, brackets, called, played, page)),
             "picture": render_drawing(drawing(book, brackets, Labels(called, fit_in_bracket))),
             "cut": screen.corrected_cut(access.event, reading, called, played),
@@ -187,6 +189,7 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
     reserve = plan.seed_lines(draft.entry.reserve, len(draft.entry.field) + 1, called)
     return {
         "coming": coming,
+        "decisions": decisions,
         "draft": draft,
         "rounds": screen.build_rounds(planned, screen.BracketContext(called)),
         "reserve": [line for line in reserve if line.number not in seated],

@@ -45,7 +45,7 @@ from tournaments.web.navigation import series_links
 from tournaments.web.public.about import about_event
 from tournaments.web.standings.screen import Company, StandingsRow, card_tables, company_at, render_standings
 from tournaments.web.tickets.screen import rounds_board
-from tournaments.wording.bracket_drawing import BracketDrawing, DrawnRound, Labels, current, drawing
+from tournaments.wording.bracket_drawing import BracketDrawing, DrawnRound, Labels, current, decision_lines, drawing
 from tournaments.wording.ceremony import points_hidden_words, standings_hidden_words
 from tournaments.wording.needs import needs_words
 from tournaments.wording.prizes import PrizeLine, prize_lines
@@ -184,7 +184,9 @@ def bracket_picture(event: Event, reading: EventReading, number: int | None = No
         pictures(event, reading, points=shows_standings(reading.book)),
         Labels(names(event), fit_in_bracket),
     )
-    picture = {"picture": render_drawing(bracket), "points_hidden": points_hidden_words(reading.book)}
+    decisions = decision_lines(reading.book, names(event)) if shows_standings(reading.book) else []
+    hidden = points_hidden_words(reading.book)
+    picture = {"picture": render_drawing(bracket), "points_hidden": hidden, "decisions": decisions}
     return picture | _rounds_context(event, bracket, number)
 
 

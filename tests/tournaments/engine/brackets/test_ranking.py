@@ -91,7 +91,7 @@ def test_the_first_place_of_the_final_table_matters() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     here = advance(here, first(here, {}))
     final = [TableResult(who, 2, 0, 3, 20, 0, 0, 0, 0, 0) for who in here.seats[1].everybody()]
-    with raises_refused("tied for 1st place, the last spot to advance"):
+    with raises_refused("tied for 1st place. Let them play an extra hand"):
         advance(here, final)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ from tests.tournaments.played_out import correct
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.bracket.bracket_pages import at, do, flat, two_tables
 from tests.tournaments.web.browsers import at_event, field, text
-from tournaments.engine.event.values import TableState
+from tournaments.engine.event.values import SessionTable, TableState
 from tournaments.queries.book import read_book
 from tournaments.services import brackets, entrants, paper_tables
 from tournaments.services.paper_tables import Card
@@ -452,3 +453,45 @@ def test_who_may_look_and_who_may_act(event: Seated, hal: Client, olive: Client)
         assert do(hal, event, deed).status_code == 404
         assert do(Client(), event, deed).status_code == 404
     assert do(at_event(event), event, "else").status_code == 404
+
+
+def tied_final(table: SessionTable) -> Sequence[int]:
+    """Return scores of a final table of five at which the first two are tied for first."""
+    return [4, 4, -2, -3, -3]
+
+
+def at_tied_final(*, ties_share: bool) -> Seated:
+    """Return an event of five whose final table, all there is of its bracket, gave totals that leave two first."""
+    event = bracketed(5, set_up({"rounds": rounds()}, seeds="number"), sessions=0, ties_share=ties_share)
+    published(event)
+    score(event, 1, tied_final)
+    return event
+
+
+def test_final_that_ends_tied_asks_nothing_where_ties_share_prizes(db: None) -> None:
+    event = at_tied_final(ties_share=True)
+    dora, (one, other) = at_event(event), sorted(event.book.tables_of(1)[0].seats[:2])
+    page = text(dora.get(at(event)))
+    assert "tie for first." in page
+    assert "the last spot to advance" not in page
+    assert "Decide by hand" not in page
+    assert do(dora, event, "advance", part="main", round="1").status_code == 302
+    assert f"Player {one}, Player {other} tied for first." in text(dora.get(at(event)))
+
+
+def test_final_that_needs_a_winner_asks_who_wins(db: None) -> None:
+    event = at_tied_final(ties_share=False)
+    dora = at_event(event)
+    page = text(dora.get(at(event)))
+    assert "2 players at table 1 are tied for 1st place. The table gave only totals" in page
+    assert "Who wins? Check 1 player." in page
+    assert "Who advances?" not in page
+    assert do(dora, event, "advance", part="main", round="1").status_code == 422
+    other = max(event.book.tables_of(1)[0].seats[:2])
+    chosen = {f"extra-{other}": "1", "why": "cut cards"}
+    assert do(dora, event, "advance", part="main", round="1", **chosen).status_code == 302
+    assert f"Player {other} won." in text(dora.get(at(event)))
+    assert f"the director chose Player {other} in a tie. “cut cards”" in text(dora.get(at(event)))
+    standings = text(dora.get(f"/t/{event.event.pk}/standings"))
+    assert "Wins the tie by the director's decision: “cut cards”" in standings
+    assert "Behind in the tie by the director's decision: “cut cards”" in standings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from tests.refusals import raises_refused
@@ -87,6 +88,12 @@ def test_tie_at_the_cut_that_totals_leave_is_decided_by_hand() -> None:
     published(event)
     assert other in field(event)
     assert one not in field(event)
+    told = f"Tie at the cut: the director chose Player {other} over Player {one}. “a coin was tossed”"
+    assert told in text(dora.get(at(event)))
+    assert told in text(Client().get(f"/p/{event.event.slug}/bracket"))
+    standings = text(dora.get(f"/t/{event.event.pk}/standings"))
+    assert "The director chose them for the bracket from this tie: “a coin was tossed”" in standings
+    assert "The director chose others for the bracket from this tie: “a coin was tossed”" in standings
 
 
 def test_decision_about_other_players_than_those_tied_now_does_not_count() -> None:

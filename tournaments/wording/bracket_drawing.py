@@ -212,10 +212,10 @@ def decision_lines(book: EventBook, names: Mapping[int, str]) -> list[str]:
         for number in range(1, len(each.results) + 1):
             session = session_words(book, require_bracket(book).session(second, number))
             for table, ranked in rankings(each, number).items():
-                tied = [line for line in ranked if line.decision]
+                tied = [(line.entrant, line.decision) for line in ranked if line.decision]
                 if tied:
-                    who = _names_in_line([line.entrant for line in tied if line.decision.chosen], names)
-                    params = {"round": session, "table": str(table), "who": who, "why": tied[0].decision.why}
+                    who = _names_in_line([entrant for entrant, decision in tied if decision.chosen], names)
+                    params = {"round": session, "table": str(table), "who": who, "why": tied[0][1].why}
                     lines.append(
                         _("%(round)s, table %(table)s: the director chose %(who)s in a tie. “%(why)s”") % params
                     )

@@ -41,8 +41,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "scorekeeper.web.middleware.ContentSecurityPolicyMiddleware",
-    "scorekeeper.web.middleware.SecureCookiesMiddleware",
+    "scorekeeper.web.middleware.SecurityHeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorekeeper.web.middleware.BodyLimitMiddleware",
     "django.middleware.gzip.GZipMiddleware",

@@ -34,7 +34,7 @@ def move_seats(record: dict[str, Any], then: Sequence[int], now: Sequence[int]) 
     return {key: value for key, value in record.items() if key != "players"} | named | counted
 
 
-class Seating(NamedTuple):
+class TableSeating(NamedTuple):
     """Who sits at a table: how many are dealt in, and the player on each seat, seat 1 first."""
 
     dealt: int
@@ -53,7 +53,7 @@ class Seating(NamedTuple):
         return frozenset(player for seat, player in enumerate(self.players, 1) if seat not in out)
 
 
-def move_hand(record: dict[str, Any], then: Seating, now: Seating) -> dict[str, Any]:
+def move_hand(record: dict[str, Any], then: TableSeating, now: TableSeating) -> dict[str, Any]:
     """Return a hand record of one seating as it is in another: the same players play it, and the same one deals.
 
     Raises ``Refused`` (``not-at-table``) where others would play it, or nobody can tell.

@@ -14,7 +14,7 @@ from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import sitting_out
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
-from scorekeeper.ledger.book import Json, LineKind, Seating
+from scorekeeper.ledger.book import Json, LineKind, TableSeating
 from scorekeeper.ledger.folding import RaceMark, race_mark_from_json
 from scorekeeper.models import Agreed, ClubGame, Conflict, Entry, Line
 from scorekeeper.queries.sheet_lines import Signature, author_name, signature
@@ -126,9 +126,9 @@ class TableView:
     demo: bool = False
 
     @property
-    def seated(self) -> Seating:
+    def seated(self) -> TableSeating:
         """Who sits where, and how many are dealt in."""
-        return Seating(self.rules.players, self.state.seating)
+        return TableSeating(self.rules.players, self.state.seating)
 
 
 class _Row(NamedTuple):

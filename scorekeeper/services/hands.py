@@ -16,7 +16,17 @@ from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import Hand, hand_as_json, read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
-from scorekeeper.ledger.book import Book, BookEntry, BookLine, Json, LineKind, Seating, amend, move_hand, refuse_full
+from scorekeeper.ledger.book import (
+    Book,
+    BookEntry,
+    BookLine,
+    Json,
+    LineKind,
+    TableSeating,
+    amend,
+    move_hand,
+    refuse_full,
+)
 from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, account_number, fold_book, folded_before, pay_hand
 from scorekeeper.ledger.tallies import line_shares, tally_of_share
@@ -62,7 +72,7 @@ def record_hand(
     expects: int,
     actor: Actor,
     after: str = "",
-    seated: Seating | None = None,
+    seated: TableSeating | None = None,
 ) -> Answer:
     """Record a hand (the contract's hand record without ``rules``): the one that follows ``after``, else ``expects``.
 
@@ -97,7 +107,7 @@ def record_hand(
         return _again_or_conflict(locked, hand, key, expects, actor, seated)
 
 
-def _append(locked: LockedGame, hand: Hand, key: str, actor: Actor, seated: Seating | None) -> Answer:
+def _append(locked: LockedGame, hand: Hand, key: str, actor: Actor, seated: TableSeating | None) -> Answer:
     state, rules = GameState.from_json(json.loads(locked.state)), rules_from_json(locked.rules)
     hand = _with_its_players(locked.game, hand, seated, rules, state)
     paid = pay_hand(rules, state, hand)
@@ -112,9 +122,9 @@ def _append(locked: LockedGame, hand: Hand, key: str, actor: Actor, seated: Seat
     return journals.read_answer(answer, entry.seq)
 
 
-def _with_its_players(game: int, hand: Hand, then: Seating | None, rules: HouseRules, state: GameState) -> Hand:
+def _with_its_players(game: int, hand: Hand, then: TableSeating | None, rules: HouseRules, state: GameState) -> Hand:
     """Return a hand that was recorded in one seating as it is in that of the state. Raises ``Refused``."""
-    now = Seating(rules.players, state.seating)
+    now = TableSeating(rules.players, state.seating)
     if then is None or then == now:
         return hand
     try:
@@ -159,7 +169,7 @@ def _again(locked: LockedGame, entry: Entry) -> Answer:
 
 
 def _again_or_conflict(
-    locked: LockedGame, hand: Hand, key: str, expects: int, actor: Actor, seated: Seating | None
+    locked: LockedGame, hand: Hand, key: str, expects: int, actor: Actor, seated: TableSeating | None
 ) -> Answer:
     if (entry := journals.written_by(locked, key)) is not None:
         return _again(locked, entry)

@@ -57,25 +57,17 @@ class BodyLimitMiddleware(MiddlewareMixin):
         return HttpResponse(sentence, status=TOO_LARGE, content_type="text/plain; charset=utf-8")
 
 
-class ContentSecurityPolicyMiddleware(MiddlewareMixin):
-    """Adds the content security policy and ``X-Robots-Tag`` to every response.
+class SecurityHeadersMiddleware(MiddlewareMixin):
+    """Adds the content security policy and ``X-Robots-Tag`` to every response, and `Secure` to cookies over https.
 
     Only a view with Django's ``xframe_options_exempt`` may be framed by other sites.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Return the response with both headers."""
+        """Return the response with these headers."""
         is_framed = getattr(response, "xframe_options_exempt", False)
         response.headers["Content-Security-Policy"] = POLICY_OF_FRAMED_PAGES if is_framed else POLICY
         response.headers["X-Robots-Tag"] = ROBOTS
-        return response
-
-
-class SecureCookiesMiddleware(MiddlewareMixin):
-    """Marks every cookie that is set over https for https only, whoever sets it."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Return the response with its cookies marked."""
         if request.is_secure():
             for cookie in response.cookies.values():
                 cookie["secure"] = True

@@ -13,7 +13,7 @@ from django.http import QueryDict
 
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.values import Play
-from scorekeeper.ledger.book import Seating
+from scorekeeper.ledger.book import TableSeating
 
 NOBODY = "nobody"
 ALONE = "alone"
@@ -122,7 +122,7 @@ class Submission:
     entered: PostedHand = PostedHand()
     key: str = field(default_factory=partial(token_urlsafe, 16))
     after: str = ""
-    seated: Seating | None = None
+    seated: TableSeating | None = None
     rules: str = ""
 
 
@@ -134,13 +134,13 @@ def read_submission(data: QueryDict) -> Submission:
     return Submission(number, read_entry(data), key, after, _read_seating(data.get("seated", "")), rules)
 
 
-def _read_seating(text: str) -> Seating | None:
+def _read_seating(text: str) -> TableSeating | None:
     """Return the seating that a page writes: how many are dealt in, then the player on each seat."""
     numbers = [int(part) for part in text.split() if DIGITS.fullmatch(part)]
-    return Seating(numbers[0], tuple(numbers[1:])) if len(numbers) > 1 else None
+    return TableSeating(numbers[0], tuple(numbers[1:])) if len(numbers) > 1 else None
 
 
-def move_entry(entered: PostedHand, then: Seating, now: Seating) -> PostedHand:
+def move_entry(entered: PostedHand, then: TableSeating, now: TableSeating) -> PostedHand:
     """Return a half-entered hand with its players on the seats that they have now; who has left is asked for again."""
     seats = {
         str(seat): str(now.players.index(player) + 1) if player in now.players else ""

@@ -179,12 +179,13 @@ def bracket_picture(event: Event, reading: EventReading, number: int | None = No
         return {}
     if not shows_bracket(reading.book):
         return {"held": True}
+    known = names(event)
     bracket = drawing(
         reading.book,
         pictures(event, reading, points=shows_standings(reading.book)),
-        Labels(names(event), fit_in_bracket),
+        Labels(known, fit_in_bracket),
     )
-    decisions = decision_lines(reading.book, names(event)) if shows_standings(reading.book) else []
+    decisions = decision_lines(reading.book, known) if shows_standings(reading.book) else []
     hidden = points_hidden_words(reading.book)
     picture = {"picture": render_drawing(bracket), "points_hidden": hidden, "decisions": decisions}
     return picture | _rounds_context(event, bracket, number)

@@ -35,10 +35,8 @@ def record_offline(queue: Queue, *pickers: tuple[int, int], first: int = 1) -> N
 
 
 def undo_in_the_bar(queue: Queue, number: int) -> None:
-    """Undo a hand that waits, in the list of the bar; it is in the list no more then."""
-    if not queue.line(number).is_visible():
-        queue.open()
-    queue.line(number).get_by_role("button", name="Undo").evaluate("button => button.click()")
+    """Undo a hand that waits, in the list of the bar, open or closed."""
+    queue.line(number).locator("[data-outbox=undo]").evaluate("button => button.click()")
     expect(queue.line(number)).to_have_count(0)
 
 

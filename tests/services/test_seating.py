@@ -12,7 +12,7 @@ from scorekeeper.services.derived import rebuild
 from scorekeeper.services.requests import Correct, DividePot, Insert, Pay, Penalise, Restore, Undo, Void
 from scorekeeper.services.seating import change_seating
 from tests.refusals import raises_refused
-from tests.tables import SCORER, Table, opened, picked
+from tests.tables import NAMES, SCORER, Table, opened, picked
 
 POT = {"preset": "standard", "no_pick": ["pot"], "pot": "passed"}
 
@@ -118,7 +118,7 @@ def test_it_is_undone_like_a_hand(table: Table) -> None:
     with raises_refused("Undo the seat change first"):
         table.change(Undo(first.line), why="")
     table.change(Undo(line), why="")
-    assert (table.sheet.names, table.sheet.seating) == (("Ann", "Bob", "Cy", "Dan", "Eve"), (1, 2, 3, 4, 5))
+    assert (table.sheet.names, table.sheet.seating) == (NAMES, (1, 2, 3, 4, 5))
     assert len(table.view.players) == 5
     table.change(Undo(first.line), why="")
     assert audit().findings == ()

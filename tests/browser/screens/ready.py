@@ -38,7 +38,8 @@ def answered(page: Page) -> Iterator[None]:
 
 def at_rest(page: Page) -> Page:
     """Wait until the scoring page has loaded what is not needed for the first hand: the export with its codes."""
-    loaded = "performance.getEntriesByType('resource').some(file => file.name.includes('/js/scoring/qr.'))"
+    loaded = """["qr", "renumbered"].every((script) => performance.getEntriesByType("resource").some(
+        (file) => file.name.includes(`/js/scoring/${script}.`)))"""
     comes_true(page, lambda: bool(page.evaluate(loaded)))
     return ready(page)
 

@@ -40,6 +40,13 @@ def undo_in_the_bar(queue: Queue, number: int) -> None:
     expect(queue.line(number)).to_have_count(0)
 
 
+def restore_as(queue: Queue, number: int) -> None:
+    """Restore the discarded hand behind all others, once the bar lists those."""
+    expect(queue.line(number - 1)).to_have_count(1)
+    queue.page.locator("#discarded-list [data-outbox=restore]").evaluate("button => button.click()")
+    queue.stands_at(number + 1)
+
+
 def test_no_tap_in_the_bar_offers_to_discard_a_hand(scorer: Page, club_game: Table) -> None:
     queue, asked = Queue(at_rest(scorer)), list[str]()
     scorer.context.set_offline(True)
@@ -253,19 +260,17 @@ def test_a_half_entered_hand_comes_back_after_the_edit_of_one_that_waits(scorer:
 
 def test_a_restored_hand_is_dealt_by_whose_turn_it_is(scorer: Page, club_game: Table) -> None:
     """Unless that player, who would sit out, picked it: then it keeps its dealer, and a note says so."""
-    queue, restore = Queue(at_rest(scorer)), scorer.locator("#discarded-list [data-outbox=restore]")
+    queue = Queue(at_rest(scorer))
     scorer.on("dialog", lambda dialog: dialog.accept())
     scorer.context.set_offline(True)
     record_offline(queue, (2, 4), (3, 5))
     undo_in_the_bar(queue, 2)
     record_offline(queue, (4, 5), first=2)
-    restore.evaluate("button => button.click()")
-    queue.stands_at(4)
+    restore_as(queue, 3)
     expect(scorer.locator("#totals .sits")).to_have_id("seat-3")
     undo_in_the_bar(queue, 3)
     record_offline(queue, (5, 6), first=3)
-    restore.evaluate("button => button.click()")
-    queue.stands_at(5)
+    restore_as(queue, 4)
     expect(scorer.locator("#renumbered li")).to_have_text("Hand 4 is still dealt by Bob. The next dealer played in it.")
     scorer.context.set_offline(False)
     queue.is_empty()

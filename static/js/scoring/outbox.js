@@ -6,7 +6,7 @@ import { PATIENCE, delivery, newKey } from "./delivery.js";
 import { learn } from "./forms.js";
 import { opensAgain } from "../kept.js";
 import { isCurrent, load } from "./payouts.js";
-import { followed, moved, placed, queueOf } from "./queue.js";
+import { followed, placed, queueOf } from "./queue.js";
 import { drawBar, part, tell, words } from "./unsent.js";
 
 /** @typedef {import("./queue.js").Hand} Hand */
@@ -195,9 +195,8 @@ function follow() {
 async function restore(key) {
   const hand = queue.discarded().find((one) => one.key === key);
   if (!hand) return;
-  const where = /** @type {[number, string]} */ ([nextNumber(), hands.at(-1)?.key ?? value("after")]);
-  const again = await renumbered().then(({ restored }) => restored(hand, unsent(), ...where), () => moved({ ...hand, discarded: undefined }, ...where));
-  await queue.keep(again);
+  const { restored } = await renumbered();
+  await queue.keep(restored(hand, unsent(), nextNumber(), hands.at(-1)?.key ?? value("after")));
   await look();
   goOn(before());
   return now();

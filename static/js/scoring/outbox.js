@@ -84,7 +84,7 @@ function refused(hand) {
   return true;
 }
 
-/** Go on with the next hand at once, and say that this one waits when it is kept. @param {any} detail */
+/** Go on with the next hand, and say that this one waits. @param {any} detail */
 async function wait(detail) {
   const told = asHand(detail, 0);
   const isEdited = hands.some(({ key, sent }) => key === told.key && sent === 0);
@@ -124,11 +124,7 @@ function told(left, became = why, fewer = false, said = "") {
 
 const { now, tick } = delivery(queue, { goes, token, told });
 
-/**
- * Bring a hand of the queue under the thumb: at once what the page has keys for, then as the site draws it. Recorded
- * again, it takes its place in the queue.
- * @param {Hand} hand
- */
+/** Bring a hand of the queue back into the form. Recorded again, it keeps its place. @param {Hand} hand */
 function change(hand) {
   if (!unsent().some(underThumb)) document.dispatchEvent(new Event("set-aside"));
   begin(unsent().filter(({ number }) => number < hand.number), hand.key, hand.number);
@@ -265,8 +261,7 @@ const isAbout = (detail) => detail.xhr.getResponseHeader("Hand-Key") === detail.
 /** Whether all hands are there, those that wait among them. */
 const isFull = () => unsent().length > 0 && nextNumber() > Number(part("table").dataset.hands || Infinity) && !unsent().some(underThumb);
 
-// The site says that the game has changed. A request that begins inside an answer is not cut off by the ones after it:
-// its own answer could come late and bring back the key of a hand that was recorded meanwhile. So it begins afterwards.
+// The game has changed. A request that begins inside an answer could bring back the key of a recorded hand: it begins later.
 document.addEventListener("moved", () => setTimeout(() => {
   redraw();
   if (halted()?.halt?.became === "rival") now(); // somebody may have decided

@@ -1,7 +1,6 @@
 // The hands of the queue on their way, one after the other, sent by one tab only; where no answer comes, at longer and
 // longer intervals.
-// A hand has arrived only when an answer says so with its key: a page of a hall's Wi-Fi, an error, or silence says nothing
-// about it.
+// A hand has arrived only when an answer says so with its key.
 
 /** @typedef {import("./queue.js").Hand} Hand */
 /**

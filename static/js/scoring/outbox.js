@@ -1,5 +1,4 @@
-// Hands that were recorded without a network: they wait in the queue, in order, each with its key, until the site says
-// with that key that it has them. The page goes on meanwhile.
+// Hands that were recorded without a network wait in the queue until the site says, with their key, that it has them.
 
 import { begin, focusError, focusFirst, goOn, inWords, problemOf, set, show } from "./next_hand.js";
 import { PATIENCE, delivery, newKey } from "./delivery.js";
@@ -106,10 +105,10 @@ async function wait(detail) {
 /** The site's word for forms, as the browser has it now. */
 const token = () => /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? value("csrfmiddlewaretoken");
 
-/** Whether a hand can be sent: not while it is looked at, changed, or on its way. One with a conflict asks what was decided. @param {Hand | undefined} hand */
+/** Whether a hand can be sent: not while it is changed or on its way. @param {Hand | undefined} hand */
 const goes = (hand) => hand !== undefined && hand.halt?.became !== "refused" && !underWay(hand) && !underThumb(hand);
 
-/** Have the site draw the table, unless a hand is on its way: a new request would cut it off, and its answer draws all. */
+/** Have the site draw the table, unless a hand is on its way: its answer draws all. */
 function redraw() {
   if (!hands.some(underWay) && !document.querySelector("#entry.htmx-request")) htmx.trigger(document.body, "redraw");
 }

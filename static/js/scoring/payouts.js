@@ -76,7 +76,7 @@ function exact(points, form) {
 
 /** Follow the questions to a leaf. @param {URLSearchParams} form @param {number[]} dealt @param {Facts} facts @returns {{ leaf?: any, problem?: string }} */
 function follow(form, dealt, facts) {
-  if (!table) return {};
+  if (!table) return { problem: Number(form.get("picker")) ? sitsOut([...form.getAll("picker"), ...form.getAll("partner")], dealt, facts) : "" };
   let place = table.first;
   while (place >= 0) {
     const [name, answers, points] = /** @type {Question} */ (table.nodes[place]);
@@ -98,7 +98,7 @@ function follow(form, dealt, facts) {
 /** @param {string[]} seats @param {number[]} dealt @param {Facts} facts */
 function sitsOut(seats, dealt, { isOut, names }) {
   const seat = seats.map(Number).find((number) => number && !dealt.includes(number)) ?? 0;
-  return isOut.replace("#", names[seat - 1] ?? "");
+  return seat ? isOut.replace("#", names[seat - 1] ?? "") : "";
 }
 
 /** What is wrong with points that were typed for everybody. @param {any} counts @param {URLSearchParams} form @param {number[]} dealt @param {Facts} facts */

@@ -45,7 +45,9 @@ def test_it_is_the_one_that_the_command_line_calls() -> None:
 
 def printed(browser: Client, sheet: str) -> str:
     """The head that every page of a sheet names."""
-    heads = [re.findall("historycode([0-9a-f]{16})", page) for page in pages(browser.get(sheet).content)]
+    response = browser.get(sheet)
+    assert response.status_code == 200, sheet
+    heads = [re.findall("historycode([0-9a-f]{16})", page) for page in pages(response.content)]
     (head,) = {head for each in heads for head in each}
     assert all(len(each) == 1 for each in heads)
     return str(head)
@@ -68,7 +70,7 @@ def test_what_an_event_prints_bears_witness_against_a_chain_made_anew(real_commi
     seated = Seated(Event.objects.select_related("journal").get(pk=number))
     dora, at = at_event(seated), f"/t/{seated.event.pk}"
     head = printed(dora, f"{at}/standings.pdf")
-    assert printed(dora, f"{at}/prizes.pdf") == head
+    assert printed(dora, f"{at}/players/1/receipt.pdf") == head
     bears_witness(head, seated.event.journal)
 
 

@@ -11,6 +11,8 @@ OWN = "js/*.js"  # what others wrote names files that are not there
 COMMENTED = (OWN, "css/*.css")
 # A comment that has its lines to itself: `// ...`, or `/* ... */` with nothing behind it.
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+# A comment beside code: a type in front of a value, and `// ...` behind the end of a statement.
+INLINE = re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?|(?<=[;{},)\]]) +// [^\n]*$", re.MULTILINE | re.DOTALL)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # our scripts have no text of several lines that it would belong to
 
 
@@ -38,5 +40,5 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
 
 def compact(text: str) -> str:
-    """Return a script or a style sheet without indents and without the comments that have lines to themselves."""
-    return INDENT.sub("", COMMENT.sub("", text))
+    """Return a script or a style sheet without indents and without the comments that our style of code has."""
+    return INDENT.sub("", INLINE.sub("", COMMENT.sub("", text)))

@@ -10,19 +10,19 @@ from scorekeeper.web.hashed_files import HashedFiles, compact
 SCRIPT = 'import "./b.js";\nimport { c } from "../c.js";\nconst later = () => import("./b.js");\n'
 
 
-def test_leaves_out_indents_and_comments_that_have_lines_to_themselves_and_no_code() -> None:
+def test_leaves_out_indents_and_comments_and_no_code() -> None:
     text = """// A header.
 /** Say it. @param {string} text
  * in two lines */
-const say = (/** @type {string} */ text) => text; // stays
+const say = (/** @type {string} */ text) => text; // gone
   // an inner one
   /** @type {any} */ const here = "https://example.org//x";
 /* one */ .rule { color: red; } /* another */
 """
     assert (
         compact(text)
-        == """const say = (/** @type {string} */ text) => text; // stays
-/** @type {any} */ const here = "https://example.org//x";
+        == """const say = (text) => text;
+const here = "https://example.org//x";
 /* one */ .rule { color: red; } /* another */
 """
     )

@@ -94,7 +94,7 @@ $(APP)/venv/stamp: requirements/app.txt
 
 COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url
-LOCK = $(COMPILE) pyproject.toml --extra site --extra postgres --extra https
+LOCK = $(COMPILE) pyproject.toml --extra site --extra postgres
 
 lock:
 	$(PYTHON) -m venv $(VENV)/lock
@@ -102,7 +102,7 @@ lock:
 	$(LOCK) --output-file requirements/run.txt
 	$(LOCK) --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
 	$(COMPILE) --group pyproject.toml:build --constraint requirements/dev.txt --output-file requirements/build.txt
-	$(COMPILE) pyproject.toml --extra site --extra https --group app --constraint requirements/dev.txt --output-file requirements/app.txt
+	$(COMPILE) pyproject.toml --extra site --group app --constraint requirements/dev.txt --output-file requirements/app.txt
 	$(COMPILE) --group pyproject.toml:benchmarks --constraint requirements/dev.txt --output-file requirements/benchmarks.txt
 
 $(VENV)/run.stamp: requirements/run.txt | $(VENV)/pyvenv.cfg

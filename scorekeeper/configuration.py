@@ -37,19 +37,20 @@ def choose_data_folder(folder: str | None) -> Path:
     return data_folder()
 
 
-BACKUPS_VARIABLE = "SCOREKEEPER_BACKUPS"
+# The second folder for backups, and the file whose first line seals what is copied there; both may be missing a while.
+BACKUPS_VARIABLE, PASSPHRASE_FILE_VARIABLE = "SCOREKEEPER_BACKUPS", "SCOREKEEPER_PASSPHRASE_FILE"
 
 
-def second_folder() -> Path | None:
-    """Return the folder that SCOREKEEPER_BACKUPS names, None where it names none. It may be missing for a while."""
-    chosen = os.environ.get(BACKUPS_VARIABLE)
+def named_path(variable: str) -> Path | None:
+    """Return the path that a variable of the environment names, None where it names none."""
+    chosen = os.environ.get(variable)
     return Path(chosen).expanduser().absolute() if chosen else None
 
 
-def choose_second_folder(folder: str | None) -> None:
-    """Make `folder` (None: no change) the second backup folder of this process and its children."""
-    if folder is not None:
-        os.environ[BACKUPS_VARIABLE] = str(Path(folder).expanduser().absolute())
+def choose_path(variable: str, path: str | None) -> None:
+    """Make `path` (None: no change) what the variable names, in this process and its children."""
+    if path is not None:
+        os.environ[variable] = str(Path(path).expanduser().absolute())
 
 
 PACKAGE = Path(__file__).resolve().parent

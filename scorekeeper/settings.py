@@ -5,7 +5,7 @@ import os
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper import configuration
-from scorekeeper.configuration import chosen_paper, data_folder, second_folder, site_folder, time_zone
+from scorekeeper.configuration import chosen_paper, data_folder, named_path, site_folder, time_zone
 
 
 def listed(variable: str) -> list[str]:
@@ -18,7 +18,8 @@ SITE_FOLDER = site_folder()
 
 BACKUP_FOLDER = DATA_FOLDER / "backups"
 # A second place, such as a stick: the laptop may be what is lost.
-SECOND_BACKUP_FOLDER = second_folder()
+SECOND_BACKUP_FOLDER = named_path(configuration.BACKUPS_VARIABLE)
+PASSPHRASE_FILE = named_path(configuration.PASSPHRASE_FILE_VARIABLE)
 
 DEBUG = os.environ.get("SCOREKEEPER_DEBUG") == "1"
 GIVEN_KEY = configuration.key_from_environment()

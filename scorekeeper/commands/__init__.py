@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from getpass import getpass
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -21,6 +22,11 @@ def fail(sentence: str, status: int = FAILED) -> int:
     """Print why a command did not do what was asked for and return its exit status."""
     sys.stderr.write(f"{sentence}\n")
     return status
+
+
+def ask_passphrase(stdin: TextIO, question: str) -> str:
+    """Return the passphrase that is typed, not shown at a terminal; the next line where the input is no terminal."""
+    return getpass(question) if stdin.isatty() else stdin.readline().strip()
 
 
 def add_data_option(parser: ArgumentParser) -> None:

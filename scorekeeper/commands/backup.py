@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
@@ -10,23 +11,28 @@ import django
 from django.db import DatabaseError
 
 from scorekeeper import configuration
-from scorekeeper.commands import DONE, add_data_option, fail, prepare, program_name
+from scorekeeper.commands import DONE, add_data_option, ask_passphrase, fail, prepare, program_name
 
 POSTGRESQL = (
     "This site keeps its data in PostgreSQL. Back it up with `pg_dump --format=custom --file=FILE NAME` "
     "and keep a copy of {key} with the file. Restore it with `pg_restore --dbname=NAME FILE`."
 )
 
+NO_WAY_BACK = "Keep the passphrase: without it, nobody can open this file, not even you."
+
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Make a backup and print where it is. Return 0 when it was made and checked, else print why not and return 1."""
     options = parser().parse_args(argv)
     folder = configuration.choose_data_folder(options.data)
+    configuration.choose_path(configuration.PASSPHRASE_FILE_VARIABLE, options.passphrase_file)
     try:
         django.setup()
     except configuration.ConfigurationError as error:
         return fail(str(error))
-    return make_backup(options.to, folder, stdout)
+    if options.seal and not options.to:
+        return fail("Name a folder for the sealed backup: --seal --to FOLDER")
+    return make_backup(options.to, folder, stdout, (lambda: typed_passphrase(stdin)) if options.seal else None)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -37,13 +43,32 @@ def parser() -> argparse.ArgumentParser:
     )
     add_data_option(reader)
     reader.add_argument("--to", metavar="DIR", help="folder for the file (default: backups, in the data folder)")
+    reader.add_argument("--seal", action="store_true", help="with --to: encrypt it with a passphrase that you type")
+    reader.add_argument("--passphrase-file", metavar="FILE", help="with --to: encrypt it with the first line of FILE")
     return reader
 
 
-def make_backup(to: str | None, folder: Path, stdout: TextIO) -> int:
-    """Make the backup of the site that Django is set up for and return the exit status."""
+def typed_passphrase(stdin: TextIO) -> str:
+    """Return a passphrase that was typed twice. Raises UnsoundError when they differ or it is too short."""
+    from scorekeeper.services.backups import sealing
+    from scorekeeper.services.backups.soundness import UnsoundError
+
+    question = f"Passphrase (at least {sealing.SHORTEST} characters): "
+    passphrase = sealing.verify_passphrase(ask_passphrase(stdin, question))
+    if ask_passphrase(stdin, "Again: ") != passphrase:
+        raise UnsoundError("The two passphrases differ. No backup was made.")
+    return passphrase
+
+
+def make_backup(to: str | None, folder: Path, stdout: TextIO, ask: Callable[[], str] | None = None) -> int:
+    """Make the backup of the site that Django is set up for and return the exit status.
+
+    In the folder ``to`` it is sealed with what ``ask`` returns; without ``ask``, with the passphrase of the settings,
+    if there is one.
+    """
     from django.conf import settings
 
+    from scorekeeper.services.backups import folder as backups_folder
     from scorekeeper.services.backups import making
 
     if not making.is_possible():
@@ -53,13 +78,15 @@ def make_backup(to: str | None, folder: Path, stdout: TextIO) -> int:
     try:
         if making.live_database().exists():
             prepare.refuse_newer()
-        backup = making.make(Path(to) if to else settings.BACKUP_FOLDER)
+        passphrase = ((ask or making.passphrase)()) if to else ""
+        backup = making.make(Path(to) if to and not passphrase else settings.BACKUP_FOLDER)
+        path = backups_folder.copy_into(Path(str(to)), backup, passphrase) if passphrase else backup.path
     except prepare.NewerDatabaseError as error:
         return fail(str(error))
     except DatabaseError as error:
         return fail(f"No backup was made: {' '.join(str(error).split())}.")
     except making.FAULTS as error:
         return fail(making.failure_sentence(error))
-    size = backup.path.stat().st_size / 1_000_000
-    stdout.write(f"{backup.path}: {size:.1f} MB, checked. Keep it private: it gives access to the whole site.\n")
+    advice = NO_WAY_BACK if passphrase else "Keep it private: it gives access to the whole site."
+    stdout.write(f"{path}: {path.stat().st_size / 1_000_000:.1f} MB, checked. {advice}\n")
     return DONE

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from scorekeeper.services.backups.folder import Backup
 
 
+SEALED = "There are sealed backups. Name the file with their passphrase: --passphrase-file FILE. "
 ANEW = "To start a new site instead, choose an empty folder with --data."
 
 
@@ -75,7 +76,8 @@ def _server_has_tables() -> bool:
 
 def _lost_database_error(what: str, folder: Path, database: Path, backup: Backup | None) -> LostDataError:
     if backup is None:
-        return LostDataError(f"{what} There is no good backup in {settings.BACKUP_FOLDER}. {ANEW}")
+        sealed = SEALED if any(each.is_sealed for each in _backups()) else ""
+        return LostDataError(f"{what} There is no good backup in {settings.BACKUP_FOLDER}. {sealed}{ANEW}")
     command = f"{program_name()} restore {shlex.quote(str(backup.path))} --data {shlex.quote(str(folder))} --replace"
     return LostDataError(f"{what} {_describe(backup, database)} Restore it with: {command}\n{ANEW}")
 

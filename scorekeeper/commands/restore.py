@@ -11,7 +11,7 @@ import django
 from django.db import connection
 
 from scorekeeper import configuration
-from scorekeeper.commands import add_data_option, check, fail, prepare, program_name
+from scorekeeper.commands import add_data_option, ask_passphrase, check, fail, prepare, program_name
 
 if TYPE_CHECKING:
     from scorekeeper.services.audit import Finding
@@ -28,6 +28,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
     """
     options = parser().parse_args(argv)
     folder = configuration.choose_data_folder(options.data)
+    configuration.choose_path(configuration.PASSPHRASE_FILE_VARIABLE, options.passphrase_file)
     try:
         django.setup()
     except configuration.ConfigurationError as error:
@@ -35,8 +36,9 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
     if connection.vendor != "sqlite":
         return fail(POSTGRESQL)
     if options.key_only:
-        return put_back_key(Path(options.file), folder, stdout)
-    status = restore_site(Path(options.file), folder, options.replace, stdout) or check.check_site(stdout, further)
+        return put_back_key(Path(options.file), folder, stdin, stdout)
+    done = restore_site(Path(options.file), folder, options.replace, stdin, stdout)
+    status = done or check.check_site(stdout, further)
     if not status:
         stdout.write(f"Start the site: {program_name()} serve{f' --data {folder}' if options.data else ''}\n")
     return status
@@ -51,21 +53,33 @@ def parser() -> argparse.ArgumentParser:
     add_data_option(reader)
     reader.add_argument("--key-only", action="store_true", help="restore only the secret key and keep the database")
     reader.add_argument("--replace", action="store_true", help="rename the site that is there instead of stopping")
+    reader.add_argument(
+        "--passphrase-file", metavar="FILE", help="the first line opens a sealed backup (default: you are asked)"
+    )
     return reader
 
 
-def restore_site(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
+def passphrase(stdin: TextIO) -> str:
+    """Return the passphrase of the file that the settings name, else the one that is typed. Raises UnsoundError."""
+    from scorekeeper.services.backups import making
+
+    return making.passphrase() or ask_passphrase(stdin, "Passphrase of this backup: ")
+
+
+def restore_site(source: Path, folder: Path, replace: bool, stdin: TextIO, stdout: TextIO) -> int:
     """Restore the backup, migrate it to this version's schema, and print what was done; return 1 if it was refused."""
     from scorekeeper.services.backups import folder as backups_folder
     from scorekeeper.services.backups.folder import newest_of_each
     from scorekeeper.services.backups.restoring import InUseError, restore
+    from scorekeeper.services.backups.sealing import unsealed
     from scorekeeper.services.backups.soundness import UnsoundError
 
     if choice := [describe_backup(backup) for backup in newest_of_each(source)]:
         return fail(f"{source} is a folder. Name one file in it. The newest backup of each site: {', '.join(choice)}.")
     database, key = Path(connection.settings_dict["NAME"]), folder / configuration.KEY_FILE
     try:
-        done = restore(source, database, key, replace=replace)
+        with unsealed(source, lambda: passphrase(stdin)) as plain:
+            done = restore(plain, database, key, replace=replace)
     except (InUseError, UnsoundError) as error:
         return fail(str(error))
     except OSError as error:
@@ -81,14 +95,16 @@ def restore_site(source: Path, folder: Path, replace: bool, stdout: TextIO) -> i
     return 0
 
 
-def put_back_key(source: Path, folder: Path, stdout: TextIO) -> int:
+def put_back_key(source: Path, folder: Path, stdin: TextIO, stdout: TextIO) -> int:
     """Restore only the secret key from a backup. Return the exit status: 1 when it was refused."""
     from scorekeeper.services.backups.restoring import InUseError, restore_key
+    from scorekeeper.services.backups.sealing import unsealed
     from scorekeeper.services.backups.soundness import UnsoundError
 
     key = folder / configuration.KEY_FILE
     try:
-        restore_key(source, key)
+        with unsealed(source, lambda: passphrase(stdin)) as plain:
+            restore_key(plain, key)
     except (InUseError, UnsoundError) as error:
         return fail(str(error))
     except OSError as error:

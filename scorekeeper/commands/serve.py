@@ -25,7 +25,7 @@ from scorekeeper import configuration
 from scorekeeper.commands import browser, connections, fail, prepare, program_name, running
 from scorekeeper.commands.greeting import HELP_PAGE, LOOKING, NO_NAME, Served, greet
 from scorekeeper.commands.ports import MOST_PORT, USUAL_PORT, PortUnavailableError, listen, listen_at_free, port_number
-from scorekeeper.commands.tls import MissingLibraryError, SecureServer, TlsSettings
+from scorekeeper.commands.tls import SecureServer, TlsSettings
 from scorekeeper.configuration import Profile, data_folder, profile, trusted_proxy
 from scorekeeper.services import addresses, https, network_name, start_codes
 
@@ -63,7 +63,6 @@ REFUSALS = (
     prepare.NewerDatabaseError,
     prepare.NoBackupError,
     prepare.LostDataError,
-    MissingLibraryError,
     https.UnusableCertificateError,
 )
 
@@ -82,7 +81,8 @@ def main(
         signal.signal(signal.SIGHUP, stop)  # the terminal was closed
     os.umask(0o077)  # names, money and links are nobody else's on this machine
     try:
-        configuration.choose_second_folder(options.backups)
+        configuration.choose_path(configuration.BACKUPS_VARIABLE, options.backups)
+        configuration.choose_path(configuration.PASSPHRASE_FILE_VARIABLE, options.passphrase_file)
         with site_listener(options) as listener, help_listener(options, listener) as helper:
             serve(listener, helper, options, stdout, fill)
     except KeyboardInterrupt:
@@ -129,6 +129,9 @@ def parser(prog: str = "serve") -> argparse.ArgumentParser:
     say = (lambda text: text) if own else (lambda text: argparse.SUPPRESS)
     reader.add_argument("--data", metavar="DIR", help=say(f"data folder (default: {data_folder()})"))
     reader.add_argument("--backups", metavar="DIR", help=say("second folder for backups, such as a USB drive"))
+    reader.add_argument(
+        "--passphrase-file", metavar="FILE", help=say("seal the second backups with the passphrase in its first line")
+    )
     reader.add_argument(
         "--owner-link", action="store_true", help=say("print the owner's link again, as on the first start")
     )

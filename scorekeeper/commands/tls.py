@@ -10,37 +10,26 @@ from pathlib import Path
 from socket import socket
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorekeeper.commands.connections import Channel, Server
 from scorekeeper.services import addresses
+from scorekeeper.services.certificates import ServerCertificate, ensure_certificate
 from scorekeeper.services.https import UnusableCertificateError
 from scorekeeper.services.network_name import announced_name
 
-if TYPE_CHECKING:
-    from scorekeeper.services.certificates import ServerCertificate
-
-INSTALL = 'To serve over https, install the library for certificates: pip install "cryptography>=45"'
 CHECK_SECONDS = 3600  # between looks at the certificate of a running site
 INCOMPLETE = (ssl.SSLWantReadError, ssl.SSLWantWriteError)
 log = logging.getLogger(__name__)
 
 
-class MissingLibraryError(Exception):
-    """The library that makes certificates is not installed."""
-
-
 class TlsSettings:
     """The TLS settings of a site that listens at `host`: its certificate in the data folder, made and renewed.
 
-    Raises MissingLibraryError, and UnusableCertificateError for files that cannot be used.
+    Raises UnusableCertificateError for files that cannot be used.
     """
 
     def __init__(self, data_folder: Path, host: str) -> None:
-        try:
-            from scorekeeper.services.certificates import ensure_certificate  # needs an optional library
-        except ModuleNotFoundError as error:
-            raise MissingLibraryError(INSTALL) from error
         self._ensure = partial(ensure_certificate, data_folder)
         self._host = host
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

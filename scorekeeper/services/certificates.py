@@ -3,8 +3,6 @@
 Phones install the authority once. Its name constraints limit it to local networks and this machine's names, so whoever
 stole its key could not pose as any other site. The limits of Apple and Android hold: P-256 keys, subject alternative
 names, the purpose of a server, and at most 825 days (https://support.apple.com/en-us/103769).
-
-Needs the library `cryptography`, which the extra `https` installs.
 """
 
 from __future__ import annotations

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 from django.conf import settings
@@ -159,3 +161,49 @@ def test_the_command_tells_the_file(event: Seated, tmp_path: Path) -> None:
     stdout = StringIO()
     assert backup.main(["--to", str(tmp_path)], StringIO(), stdout) == 0
     assert "checked. Keep it private: it gives access to the whole site" in stdout.getvalue()
+
+
+def called(main: Callable[[list[str], TextIO, TextIO], int], typed: str, *arguments: str) -> tuple[int, str]:
+    """The exit status and what was printed, with these lines typed."""
+    stdout = StringIO()
+    return main(list(arguments), StringIO(typed), stdout), stdout.getvalue()
+
+
+def test_a_sealed_one_needs_its_passphrase(event: Seated, tmp_path: Path) -> None:
+    stick, data, words = tmp_path / "stick", tmp_path / "data", "four cards in the middle"
+    stick.mkdir()
+    settings.BACKUP_FOLDER.mkdir(parents=True, exist_ok=True)
+    status, said = called(backup.main, f"{words}\n{words}\n", "--seal", "--to", str(stick))
+    (made,) = folder.backups_in(stick)
+    assert (status, said.startswith(f"{made.path}: 0."), made.path.suffix) == (0, True, ".sealed")
+    assert "without it, nobody can open this file, not even you." in said
+    (tmp_path / "wrong").write_text("five cards in the middle")
+    wrong = run("restore", str(made.path), "--data", str(data), "--passphrase-file", str(tmp_path / "wrong"))
+    assert (wrong.returncode, data.exists()) == (1, False)
+    assert wrong.stderr.startswith(f"The passphrase doesn't open {made.path}. Check for typos and capitals.")
+    (tmp_path / "right").write_text(f"{words}\n")
+    restored = run("restore", str(made.path), "--data", str(data), "--passphrase-file", str(tmp_path / "right"))
+    assert (restored.returncode, restored.stderr, "All good." in restored.stdout) == (0, "", True)
+    assert (data / "secret-key").read_text().strip() == settings.SECRET_KEY
+
+
+@pytest.mark.parametrize(
+    ("typed", "arguments", "sentence"),
+    [
+        ("", ("--seal",), "Name a folder for the sealed backup: --seal --to FOLDER"),
+        ("short\n", ("--seal", "--to", "{}"), "Use a passphrase of at least 12 characters"),
+        ("four cards in the middle\nfour cards\n", ("--seal", "--to", "{}"), "The two passphrases differ."),
+    ],
+)
+def test_a_sealed_one_is_refused_with_a_reason(
+    event: Seated,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    typed: str,
+    arguments: Sequence[str],
+    sentence: str,
+) -> None:
+    status, said = called(backup.main, typed, *(each.format(tmp_path) for each in arguments))
+    assert (status, said) == (1, "")
+    assert capsys.readouterr().err.startswith(sentence)
+    assert folder.backups_in(tmp_path) == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import ssl
-import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.commands import connections
-from scorekeeper.commands.tls import MissingLibraryError, SecureServer, TlsSettings
+from scorekeeper.commands.tls import SecureServer, TlsSettings
 from scorekeeper.services import addresses, https
 from tests.plugins.site import answer_until
 from tests.waiting import LONG
@@ -154,10 +153,3 @@ def test_refuses_a_host_that_the_certificate_cannot_have(tmp_path: Path) -> None
     TlsSettings(tmp_path, "0.0.0.0")
     with pytest.raises(https.UnusableCertificateError, match=r"The certificate can't include scores\.example"):
         TlsSettings(tmp_path, "scores.example")
-
-
-def test_names_the_library_where_it_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "scorekeeper.services.certificates", None)
-    with pytest.raises(MissingLibraryError, match=r'pip install "cryptography>=45"'):
-        TlsSettings(tmp_path, "0.0.0.0")
-    assert not list(tmp_path.iterdir())

@@ -17,11 +17,12 @@ from pathlib import Path
 
 from django.utils.crypto import salted_hmac
 
+from scorekeeper.services.backups import sealing
 from scorekeeper.services.backups.archive import manifest_of, new_secret, sum_of
 from scorekeeper.services.backups.soundness import UnsoundError
 
 LAST, HOURS, DAYS = 12, 24, 30  # how many are kept: of all, one an hour, one a day; one a month for ever
-NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})Z(?:-([0-9a-f]{8}))?\.zip", re.ASCII)
+NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})Z(?:-([0-9a-f]{8}))?\.(?:zip|sealed)", re.ASCII)
 MOMENT = "%Y%m%d-%H%M%S"
 SLACK = timedelta(minutes=2)  # between two clocks, before a date counts as one in the future
 
@@ -41,6 +42,11 @@ class Backup:
     def is_ahead(self) -> bool:
         """Return whether its date is in the future by this computer's clock."""
         return self.at > datetime.now(UTC) + SLACK
+
+    @property
+    def is_sealed(self) -> bool:
+        """Return whether it needs a passphrase."""
+        return self.path.suffix == sealing.SUFFIX
 
     @property
     def entries(self) -> int:
@@ -103,25 +109,31 @@ def moments_to_keep(moments: Iterable[datetime]) -> set[datetime]:
     return {*latest[:LAST], *by_hour[:HOURS], *by_day[:DAYS], *by_month}
 
 
-def copy_into(folder: Path, backup: Path, site: str) -> None:
-    """Copy a backup of a site into another folder, unless it is there, and thin out what that has of the site.
+def copy_into(folder: Path, backup: Backup, passphrase: str = "") -> Path:
+    """Copy a backup into another folder, unless it is there, sealed if there is a passphrase. Return the copy's path.
 
     Raises ``OSError`` when the folder cannot be written, ``UnsoundError`` when what is there then is something else.
     """
-    target, part = folder / backup.name, folder / f"{backup.name}.part"
-    if target.exists() and target.stat().st_size == backup.stat().st_size:
-        return
-    for rest in folder.glob(f"scorekeeper-*-{site}.zip.part"):  # of a stick that was full, or pulled out
+    name, size = backup.path.name, backup.path.stat().st_size
+    if passphrase:
+        name, size = backup.path.with_suffix(sealing.SUFFIX).name, sealing.sealed_size(size)
+    target, part = folder / name, folder / f"{name}.part"
+    if target.exists() and target.stat().st_size == size:
+        return target
+    for rest in folder.glob(f"scorekeeper-*-{backup.site}.*.part"):  # of a stick that was full, or pulled out
         rest.unlink(missing_ok=True)
-    with backup.open("rb") as source, new_secret(part) as copy:
-        shutil.copyfileobj(source, copy)
+    with new_secret(part) as copy:
+        if passphrase:
+            sealing.seal(backup.path, copy, passphrase, backup.entries)
+        else:
+            with backup.path.open("rb") as source:
+                shutil.copyfileobj(source, copy)
         copy.flush()
         os.fsync(copy.fileno())
-    if sum_of(part) != sum_of(backup):
+    if (sealing.sum_of_sealed(part, passphrase) if passphrase else sum_of(part)) != sum_of(backup.path):
         part.unlink()
         raise UnsoundError(f"The backup written to {folder} doesn't match what was sent.")
-    part.replace(target)
-    thin(folder, site)
+    return part.replace(target)
 
 
 def _rank(backup: Backup) -> tuple[int, bool, datetime]:
@@ -131,7 +143,8 @@ def _rank(backup: Backup) -> tuple[int, bool, datetime]:
 @lru_cache(maxsize=1024)
 def _entries(path: Path, _size: int, _changed: int) -> int:
     try:
-        return sum(length for length, _head in manifest_of(path).heads.values())
+        sealed = sealing.entries_of(path)
+        return sum(length for length, _head in manifest_of(path).heads.values()) if sealed is None else sealed
     except (UnsoundError, OSError):
         return -1
 

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from scorekeeper.services.backups import archive, folder, soundness
+from scorekeeper.services.backups import archive, folder, sealing, soundness
 from scorekeeper.services.backups.archive import manifest_of
 from scorekeeper.services.backups.folder import Backup
 from scorekeeper.services.backups.soundness import (
@@ -238,10 +238,20 @@ def copy_to_second_folder() -> str:
     if not second.is_dir():
         return f"The second backup folder {second} is missing."
     try:
-        folder.copy_into(second, last.path, folder.site_sign())
+        folder.copy_into(second, last, passphrase())
+        folder.thin(second, folder.site_sign())
     except FAULTS as error:
         return failure_sentence(error)
     return ""
+
+
+def passphrase() -> str:
+    """Return the passphrase that seals what leaves this computer; empty where no file with one is named.
+
+    Raises ``UnsoundError`` when the file can't be read or its passphrase is too short: nothing leaves unsealed then.
+    """
+    file = settings.PASSPHRASE_FILE
+    return "" if file is None else sealing.read_passphrase(file)
 
 
 def failure_sentence(error: Exception) -> str:

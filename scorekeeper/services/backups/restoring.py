@@ -13,6 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scorekeeper.services.backups.folder import Backup
+from scorekeeper.services.backups.making import passphrase
+from scorekeeper.services.backups.sealing import unsealed
 from scorekeeper.services.backups.soundness import UnsoundError, drop_changed_guards, verify, verify_known
 
 from . import archive
@@ -61,15 +63,18 @@ def restore(source: Path, database: Path, key: Path, *, replace: bool = False) -
 
 
 def newest_good(backups: Iterable[Backup]) -> Backup | None:
-    """Return the first of these backups that can be restored, each opened and checked; None where none can."""
+    """Return the first of these backups that can be restored, each opened and checked; None where none can.
+
+    Sealed ones are opened with the passphrase of the settings.
+    """
     for backup in backups:
-        with TemporaryDirectory(prefix="checking-") as room:
-            try:
-                manifest = archive.unpack(backup.path, Path(room))
+        try:
+            with TemporaryDirectory(prefix="checking-") as room, unsealed(backup.path, passphrase) as plain:
+                manifest = archive.unpack(plain, Path(room))
                 verify(Path(room) / archive.DATABASE, manifest.heads)
                 verify_known(Path(room) / archive.DATABASE)
-            except (UnsoundError, OSError):
-                continue
+        except (UnsoundError, OSError):
+            continue
         return backup
     return None
 

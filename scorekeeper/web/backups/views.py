@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from io import BytesIO
 from typing import Any
 
 from django import forms
@@ -13,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
@@ -23,14 +25,14 @@ from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView
 from scorekeeper.queries.hand_rows import HandRow
 from scorekeeper.queries.transfer import Arrival, ArrivalFate, Namesake, arrival, export_club, export_game
-from scorekeeper.services.backups import folder, making, soundness
+from scorekeeper.services.backups import folder, making, sealing, soundness
 from scorekeeper.services.transfer import SAME, import_games, prove_games, verify_arrival
 from scorekeeper.web import access
-from scorekeeper.web.actions import answer_form, posted_data
+from scorekeeper.web.actions import answer_form, form_status, posted_data
 from scorekeeper.web.clubs.views import club_context, get_club, get_season
 from scorekeeper.web.days import today
 from scorekeeper.web.files import SentFile, file_response
-from scorekeeper.web.forms import Checks, TapForm, TextField
+from scorekeeper.web.forms import Checks, Form, TapForm, TextField
 from scorekeeper.web.score_sheet.views import get_sheet
 
 OTHER = "other"
@@ -74,7 +76,25 @@ class ClubTransferForm(TapForm):
         return {uuid: self.cleaned_data[f"name-{uuid}"] if chosen[uuid] == OTHER else chosen[uuid] for uuid in chosen}
 
 
-ZIP = "application/zip"
+class PassphraseForm(Form):
+    """The passphrase that seals a backup; empty for one that isn't sealed."""
+
+    passphrase = TextField(
+        label=gettext_lazy("Passphrase (optional)"),
+        help_text=gettext_lazy("Write it down. Without it, nobody can open the file, not even you."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def clean_passphrase(self) -> str:
+        """Return the passphrase as it was typed. Raises ValidationError when it is too short."""
+        typed: str = self.cleaned_data["passphrase"]
+        try:
+            return sealing.verify_passphrase(typed) if typed else ""
+        except soundness.UnsoundError as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+ZIP, SEALED = "application/zip", "application/octet-stream"
 FAILED = 503
 SENT_FILE = SentFile("scorekeeper.web.carry", TRANSFER_FILE)
 TRANSFER_PAGE = "transfer/import.html"
@@ -88,21 +108,29 @@ CSV = "text/csv; charset=utf-8"
 def backups_page(request: HttpRequest) -> HttpResponse:
     """Show the state of the backups."""
     access.require_owner(request)
-    return _backups_page(request)
+    return _backups_page(request, PassphraseForm())
 
 
 @require_POST
 @never_cache
 def create_backup(request: HttpRequest) -> HttpResponse:
-    """Make a backup and send it, to the owner alone, as it opens the whole site."""
+    """Make a backup and send it, to the owner alone, as it opens the whole site; sealed if a passphrase was typed."""
     access.require_owner(request)
     if not making.is_possible():
         raise Http404(request.path)
+    form = PassphraseForm(request.POST)
+    if not form.is_valid():
+        return _backups_page(request, form, status=form_status(form))
     try:
         made = making.make(settings.BACKUP_FOLDER)
-        return file_response(made.path.read_bytes(), made.path.name, ZIP)
+        if not (passphrase := form.cleaned_data["passphrase"]):
+            return file_response(made.path.read_bytes(), made.path.name, ZIP)
+        sealed = BytesIO()
+        sealing.seal(made.path, sealed, passphrase, made.entries)
+        name = made.path.with_suffix(sealing.SUFFIX).name
+        return file_response(sealed.getvalue(), name, SEALED)
     except making.FAULTS as error:
-        return _backups_page(request, making.failure_sentence(error), FAILED)
+        return _backups_page(request, form, making.failure_sentence(error), FAILED)
 
 
 def backup_status() -> dict[str, object]:
@@ -119,8 +147,9 @@ def backup_status() -> dict[str, object]:
     }
 
 
-def _backups_page(request: HttpRequest, message: str = "", status: int = 200) -> HttpResponse:
+def _backups_page(request: HttpRequest, form: PassphraseForm, message: str = "", status: int = 200) -> HttpResponse:
     context = backup_status() | {"folder": settings.BACKUP_FOLDER, "sign": folder.site_sign(), "said": message}
+    context |= {"form": form, "seals": settings.PASSPHRASE_FILE is not None}
     return render(request, "backups/page.html", context, status=status)
 
 

@@ -15,6 +15,7 @@ from pytest_django import Settings
 
 from scorekeeper.services.backups import folder, making
 from scorekeeper.services.backups.archive import manifest_of
+from scorekeeper.services.backups.sealing import unsealed
 from tests.tables import Table
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import seated
@@ -120,6 +121,31 @@ def test_a_second_folder_gets_each_and_may_be_missing(
         assert making.status().is_well
     (here,), (there,) = folder.backups_in(backups), folder.backups_in(stick)
     assert here.path.read_bytes() == there.path.read_bytes()
+
+
+def test_a_second_folder_gets_sealed_ones_or_none(
+    table: Table, backups: Path, settings: Settings, tmp_path: Path
+) -> None:
+    """A passphrase that can't be read lets nothing leave unsealed."""
+    stick = settings.SECOND_BACKUP_FOLDER = tmp_path / "stick"
+    stick.mkdir()
+    file = settings.PASSPHRASE_FILE = tmp_path / "passphrase"
+    with making.running():
+        wait_for(lambda: latest(backups))
+        with round_made():
+            pass
+        found = making.status().state
+        assert found is not None
+        assert found.second_failed == f"The passphrase file {file} can't be read."
+        assert list(stick.iterdir()) == []
+        file.write_text("four cards in the middle\nand a note\n")
+        with round_made():
+            pass
+        assert making.status().is_well
+    (here,), (there,) = folder.backups_in(backups), folder.backups_in(stick)
+    assert (there.path.suffix, there.entries, here.entries) == (".sealed", 3, 3)
+    with unsealed(there.path, lambda: "four cards in the middle") as plain:
+        assert plain.read_bytes() == here.path.read_bytes()
 
 
 def test_what_another_site_keeps_there_is_its_own(

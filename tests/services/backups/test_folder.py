@@ -62,13 +62,13 @@ def test_a_backup_is_copied_once_and_whole(tmp_path: Path) -> None:
     backup, stick = tmp_path / folder.file_name(NOW, OURS), tmp_path / "stick"
     backup.write_bytes(b"all of it")
     with pytest.raises(FileNotFoundError):
-        folder.copy_into(stick, backup, OURS)
+        folder.copy_into(stick, folder.Backup(backup, NOW, OURS))
     assert not stick.exists()
     stick.mkdir()
     (stick / backup.name).write_bytes(b"a part")
     (stick / f"{folder.file_name(NOW - timedelta(minutes=5), OURS)}.part").write_bytes(b"another, of a full stick")
-    folder.copy_into(stick, backup, OURS)
-    folder.copy_into(stick, backup, OURS)
+    folder.copy_into(stick, folder.Backup(backup, NOW, OURS))
+    folder.copy_into(stick, folder.Backup(backup, NOW, OURS))
     assert [path.name for path in stick.iterdir()] == [backup.name]
     assert (stick / backup.name).read_bytes() == b"all of it"
 
@@ -94,7 +94,7 @@ def test_what_another_site_is_copying_is_left(tmp_path: Path) -> None:
     stick.mkdir()
     part = stick / f"{folder.file_name(NOW, THEIRS)}.part"
     part.write_bytes(b"half of th")
-    folder.copy_into(stick, backup, OURS)
+    folder.copy_into(stick, folder.Backup(backup, NOW, OURS))
     assert {path.name for path in stick.iterdir()} == {backup.name, part.name}
 
 

@@ -15,6 +15,7 @@ from pytest_django import Settings
 from scorekeeper.services import grants
 from scorekeeper.services.backups import folder, making
 from scorekeeper.services.backups.making import LastRound
+from scorekeeper.services.backups.sealing import unsealed
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 
@@ -50,6 +51,20 @@ def test_the_owner_takes_one_along(real_commits: None, backups: Path) -> None:
     assert "no-store" in answer["Cache-Control"]
     with ZipFile(BytesIO(answer.content)) as archive:
         assert set(archive.namelist()) == {"scorekeeper.sqlite3", "secret-key", "manifest.json"}
+
+
+@pytest.mark.only_on("sqlite")
+def test_the_owner_takes_a_sealed_one_along(real_commits: None, backups: Path, tmp_path: Path) -> None:
+    opened().record()
+    owner, words = holder(grants.owner_link_path()), "four cards in the middle"
+    short = owner.post("/backups/create", {"passphrase": "four"})
+    assert (short.status_code, "at least 12 characters" in short.content.decode()) == (422, True)
+    answer = owner.post("/backups/create", {"passphrase": words})
+    (there,) = folder.backups_in(backups)
+    assert f'filename="{there.path.stem}.sealed"' in answer["Content-Disposition"]
+    (tmp_path / "sent").write_bytes(answer.content)
+    with unsealed(tmp_path / "sent", lambda: words) as plain:
+        assert plain.read_bytes() == there.path.read_bytes()
 
 
 @pytest.mark.only_on("sqlite")

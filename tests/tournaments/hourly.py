@@ -36,14 +36,15 @@ class Fest(Seated):
         tickets.make_tables(self.event, number, key=key(), actor=DIRECTOR, seed=number)
         return number
 
-    def play_round(self, number: int) -> None:
-        """Play a hand at every table of a round, hand in, confirm, and end the round."""
+    def play_round(self, number: int, *, ends: bool = True) -> None:
+        """Play a hand at every table of a round, hand in, confirm, and end the round unless it is not to end."""
         for table in self.book.tables_of(number):
             self.play(table.id)
             tables.hand_in(self.event, table.id, table.seats[0], key=key(), actor=AT_TABLE)
             length = self.game(table.id).length
             tables.confirm_as_director(self.event, table.id, length, key=key(), actor=DIRECTOR)
-        tables.lock(self.event, number, key=key(), actor=DIRECTOR)
+        if ends:
+            tables.lock(self.event, number, key=key(), actor=DIRECTOR)
 
     def hour(self, number: int) -> Hour:
         """A round as it stands."""

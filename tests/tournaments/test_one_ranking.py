@@ -1,4 +1,8 @@
-"""One ranking: rank, points, and prize of every player are the same on every page and in every file."""
+"""One ranking: rank, points, and prize of every player are the same on every page and in every file.
+
+Each kind of event is played once for the module, up to the moment before its final has ended. Every player's own pages
+and the PDFs are read at that moment alone, and later those of the players whose lines differ in kind.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
@@ -28,12 +33,13 @@ from tests.tournaments.bracketed import (
     played_sessions,
     published,
     rounds,
+    score,
     set_up,
 )
 from tests.tournaments.events import DIRECTOR, key
-from tests.tournaments.hourly import fest
-from tests.tournaments.played_out import correct, pay_fee, played_out, sign
-from tests.tournaments.seated import Seated
+from tests.tournaments.hourly import Fest, fest
+from tests.tournaments.played_out import correct, pay_fee, played, played_out, sign
+from tests.tournaments.seated import Seated, get_seated
 from tests.tournaments.web.browsers import at_event
 from tournaments.engine.event.ceremony import StepKind, ceremony_steps
 from tournaments.engine.event.values import SessionTable
@@ -43,7 +49,7 @@ from tournaments.queries.book import read_book
 from tournaments.queries.closing import prizes
 from tournaments.queries.entrants import history, persons_of
 from tournaments.queries.results import RankingStatus, ranking
-from tournaments.services import brackets
+from tournaments.services import brackets, tables
 from tournaments.wording.standings import ties
 
 pytestmark = pytest.mark.django_db
@@ -62,9 +68,20 @@ class Line(NamedTuple):
 Lines = dict[str, Line]
 
 
-def sessions_only(**setup: Any) -> Seated:
+class Kind(NamedTuple):
+    """A kind of event: how it is played until all is confirmed, and how it ends."""
+
+    play: Callable[[], Seated]
+    end: Callable[[Seated], None]
+
+
+def sessions_only(**setup: Any) -> Kind:
     """At each table seat 2 has 2, seat 3 has 1: 2 and 7 are tied for first, 3 and 8 for third, the others for fifth."""
-    return played_out(**setup)
+    return Kind(lambda: played(**setup), lambda event: end_session(event, 1))
+
+
+def end_session(event: Seated, session: int) -> None:
+    tables.lock(event.event, session, key=key(), actor=DIRECTOR)
 
 
 def level_final(table: SessionTable) -> list[int]:
@@ -73,8 +90,16 @@ def level_final(table: SessionTable) -> list[int]:
     return [4 if entrant in better else -4 for entrant in table.seats]
 
 
-def with_bracket(sessions: int = 2, **setup: Any) -> Seated:
+def with_bracket(sessions: int = 2, **setup: Any) -> Kind:
     """Of twelve ten go on to two tables, two of each to a final whose first two are tied."""
+    return Kind(lambda: before_the_final_ends(sessions, **setup), end_final)
+
+
+def end_final(event: Seated) -> None:
+    brackets.advance(event.event, 2, key=key(), actor=DIRECTOR)
+
+
+def before_the_final_ends(sessions: int, **setup: Any) -> Seated:
     stage = {"rounds": rounds(2), "at_tie": "better-seed"}
     cut = {"cut": 10} if sessions else {}
     seated = bracketed(12 if sessions else 10, set_up(stage, seeds="number", **cut), sessions, **MONEY, **setup)
@@ -83,38 +108,95 @@ def with_bracket(sessions: int = 2, **setup: Any) -> Seated:
     played_sessions(seated, lambda table: [4 * units for units in by_number(table)])
     published(seated)
     played_round(seated)
-    played_round(seated, level_final)
+    run = seated.book.bracket
+    assert run
+    score(seated, run.session(False, 2), level_final)
     return seated
 
 
-def bracket_only(**setup: Any) -> Seated:
-    """A bracket of ten that is the whole tournament, with the same final."""
-    return with_bracket(0, **setup)
-
-
-def hourly_day() -> Seated:
-    """A day of two rounds, both signed."""
+def hourly_day() -> Fest:
+    """A day of two rounds, the first one signed, the second one confirmed."""
     day = fest()
     day.sell_to(*range(1, 11), many=2)
-    for number in (day.make(), day.make()):
-        day.play_round(number)
-        day.sign(number)
+    day.play_round(day.make())
+    day.sign(1)
+    day.play_round(day.make(), ends=False)
     return day
 
 
-EVENTS: dict[str, Callable[[], Seated]] = {
-    "sessions": sessions_only,
-    "sessions, places by tie-breaks": lambda: sessions_only(ties_share=False),
-    "cut, bracket, final": with_bracket,
-    "cut, bracket, final, places by tie-breaks": lambda: with_bracket(ties_share=False),
-    "bracket alone": bracket_only,
-    "hourly": hourly_day,
+def end_day(event: Seated) -> None:
+    end_session(event, 2)
+    Fest(event.event).sign(2)
+
+
+FINAL = "cut, bracket, final"
+EVENTS = {
+    "sessions": sessions_only(),
+    "sessions, places by tie-breaks": sessions_only(ties_share=False),
+    FINAL: with_bracket(),
+    f"{FINAL}, places by tie-breaks": with_bracket(ties_share=False),
+    "bracket alone": with_bracket(0),
+    "hourly": Kind(hourly_day, end_day),
 }
 
 
-@pytest.fixture(params=EVENTS)
-def event(request: pytest.FixtureRequest) -> Seated:
-    return EVENTS[request.param]()
+@pytest.fixture(scope="module", params=EVENTS)
+def played_once(request: pytest.FixtureRequest, module_db: None) -> Iterator[tuple[str, int]]:
+    with transaction.atomic():
+        yield request.param, EVENTS[request.param].play().event.pk
+        transaction.set_rollback(True)
+
+
+class Here(NamedTuple):
+    """An event of a kind, as it was played, for one test."""
+
+    event: Seated
+    kind: Kind
+
+    def over(self) -> Seated:
+        """End its last session, round, or final."""
+        self.kind.end(self.event)
+        return self.event
+
+
+@pytest.fixture
+def here(played_once: tuple[str, int], db: None) -> Here:
+    kind, event = played_once
+    return Here(get_seated(event), EVENTS[kind])
+
+
+def only(kind: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("played_once", [kind], indirect=True)
+
+
+class Screens:
+    """The pages and files of an event at one moment, each of them fetched once."""
+
+    def __init__(self, event: Seated) -> None:
+        self.event = event
+        self.director = at_event(event)
+        self.kept: dict[str, bytes] = {}
+
+    def get(self, path: str) -> bytes:
+        """A page under the event's own address, or a public one from anybody's browser."""
+        if path not in self.kept:
+            whole = path if path.startswith("/p/") else f"/t/{self.event.event.pk}/{path}"
+            response: Any = (Client() if path.startswith("/p/") else self.director).get(whole)
+            assert response.status_code == 200, whole
+            self.kept[path] = b"".join(response.streaming_content) if response.streaming else bytes(response.content)
+        return self.kept[path]
+
+    def page(self, path: str) -> str:
+        """The text of a page as it is sent."""
+        return without_discs(self.get(path).decode())
+
+    def words(self, path: str) -> str:
+        """The words of a page as they are seen."""
+        return plain(self.page(path))
+
+    def rows(self, sheet: str) -> list[dict[str, str]]:
+        """The rows of a CSV file."""
+        return csv_rows(self.get(f"exports/{sheet}.csv"))
 
 
 # What each page and file says.
@@ -154,8 +236,7 @@ def html_table(page: str) -> Lines:
     return lines
 
 
-def projector(event: Seated) -> Lines:
-    page = without_discs(Client().get(f"/p/{event.event.slug}/projector").content.decode())
+def projector(page: str) -> Lines:
     lines: Lines = {}
     for slide in re.findall(r'<section class="slide standings".*?</section>', page, re.DOTALL):
         for row in re.findall(r"<li>.*?</li>", slide, re.DOTALL):
@@ -215,53 +296,49 @@ def certificates(content: bytes) -> Lines:
     return lines
 
 
-def own_pages(event: Seated, address: Callable[[int], str], client: Client) -> Lines:
+def own_pages(screens: Screens, address: str, players: Lines) -> Lines:
     lines: Lines = {}
-    for name, number in names(event).items():
-        page = plain(without_discs(client.get(address(number)).content.decode()))
+    for name in players:
+        page = screens.words(f"{address}/{name.removeprefix('Player ')}")
         if match := re.search(r"Rank (T ?)?(\d+) .*?Points (\S+)", page):
             lines[name] = Line(f"{'T' * bool(match[1])}{match[2]}", whole(match[3]))
     return lines
 
 
-def past_events(event: Seated) -> Lines:
+def past_events(event: Seated, players: Lines) -> Lines:
     lines: Lines = {}
-    for name, number in names(event).items():
-        (person,) = persons_of(event.book.entrant(number)).values()
-        (past,) = history(person)
+    for name in players:
+        (person,) = persons_of(event.book.entrant(int(name.removeprefix("Player ")))).values()
+        (past,) = (each for each in history(person) if each.event == event.event)
         if past.rank and past.points is not None:
             lines[name] = Line(f"{'T' * past.tied}{past.rank}", past.points)
     return lines
 
 
-def surfaces(event: Seated, folder: Path) -> Iterator[tuple[str, Lines]]:
-    """Everything that ranks everybody."""
-    at, slug, dora = f"/t/{event.event.pk}", f"/p/{event.event.slug}", at_event(event)
-
-    def get(path: str, client: Client = dora) -> bytes:
-        response: Any = client.get(path)
-        assert response.status_code == 200, path
-        return b"".join(response.streaming_content) if response.streaming else bytes(response.content)
-
-    yield "standings", html_table(get(f"{at}/standings").decode())
-    yield "print", html_table(get(f"{at}/standings/print").decode())
-    yield "card", own_pages(event, lambda number: f"{at}/standings/{number}", dora)
-    yield "public", html_table(get(f"{slug}/standings", Client()).decode())
-    yield "own page", own_pages(event, lambda number: f"{slug}/{number}", Client())
-    yield "projector", projector(event)
-    yield "standings.pdf", standings_pdf(get(f"{at}/standings.pdf"))
-    yield "certificates.pdf", certificates(get(f"{at}/certificates.pdf?places=99"))
-    yield "standings.csv", from_rows(event, csv_rows(get(f"{at}/exports/standings.csv")))
-    book = workbook_rows(get(f"{at}/exports/event.xlsx"), "Standings")
+def surfaces(screens: Screens, folder: Path, players: Lines) -> Iterator[tuple[str, Lines]]:
+    """Everything that ranks everybody, and what each of these ``players`` sees."""
+    event = screens.event
+    public = f"/p/{event.event.slug}"
+    yield "standings", html_table(screens.page("standings"))
+    yield "print", html_table(screens.page("standings/print"))
+    yield "public", html_table(screens.page(f"{public}/standings"))
+    yield "projector", projector(screens.page(f"{public}/projector"))
+    yield "standings.csv", from_rows(event, screens.rows("standings"))
+    book = workbook_rows(screens.get("exports/event.xlsx"), "Standings")
     rows = [{"name": row["Name"], "rank": row["Rank"], "place": row["Place"], "points": row["Points"]} for row in book]
     yield "workbook", from_rows(event, rows)
-    yield "event.json", event_json(event, get(f"{at}/exports/event.json"))
-    yield "without money", from_rows(event, json.loads(get(f"{at}/exports/event.json?money=no"))["standings"])
+    yield "event.json", event_json(event, screens.get("exports/event.json"))
+    yield "without money", from_rows(event, json.loads(screens.get("exports/event.json?money=no"))["standings"])
     static_site.publish(event.event, folder)
     yield "results.json", from_rows(event, json.loads((folder / "results.json").read_text("utf-8"))["standings"])
     yield "published page", html_table((folder / "standings.html").read_text("utf-8"))
     yield "published csv", from_rows(event, csv_rows((folder / "standings.csv").read_bytes()))
-    yield "past events", past_events(event)
+    for what, lines in (
+        ("card", own_pages(screens, "standings", players)),
+        ("own page", own_pages(screens, public, players)),
+        ("past events", past_events(event, players)),
+    ):
+        yield what, {name: line for name, line in decided(event).items() if name not in players} | lines
 
 
 def decided(event: Seated, status: RankingStatus = RankingStatus.OFFICIAL) -> Lines:
@@ -271,11 +348,17 @@ def decided(event: Seated, status: RankingStatus = RankingStatus.OFFICIAL) -> Li
     return {f"Player {row.entrant}": Line(tied[row.entrant].label, row.points) for row in rows}
 
 
-def assert_all_alike(event: Seated, folder: Path) -> None:
-    wanted = decided(event)
+def assert_all_alike(screens: Screens, folder: Path, *, everybody: bool = False, papers: bool = False) -> None:
+    """``everybody``: each player's own pages; else those of the first two and the last. ``papers``: PDFs, too."""
+    wanted = decided(screens.event)
     assert len(wanted) >= 10
-    off = {surface: _differences(lines, wanted) for surface, lines in surfaces(event, folder) if lines != wanted}
-    assert off == {}
+    first, second, *_, last = wanted
+    players = wanted if everybody else {name: wanted[name] for name in (first, second, last)}
+    shown = dict(surfaces(screens, folder, players))
+    if papers:
+        shown["standings.pdf"] = standings_pdf(screens.get("standings.pdf"))
+        shown["certificates.pdf"] = certificates(screens.get("certificates.pdf?places=99"))
+    assert {surface: _differences(lines, wanted) for surface, lines in shown.items() if lines != wanted} == {}
 
 
 def _differences(lines: Lines, wanted: Lines) -> dict[str, tuple[Line | None, Line | None]]:
@@ -289,49 +372,84 @@ def won(event: Seated) -> dict[str, int]:
     return {f"Player {number}": amount for number, amount in event.book.signed[-1].award.by_entrant().items()}
 
 
-def assert_prizes_alike(event: Seated) -> None:
-    """Files, the payouts, the prize list, and the ceremony give each player the same."""
-    at, dora, currency = f"/t/{event.event.pk}", at_event(event), event.book.setup.currency
-    prize_rows = [row for row in csv_rows(dora.get(f"{at}/exports/prizes.csv").content) if row["number"]]
-    totals: Counter[str] = Counter()
-    for row in prize_rows:
-        totals[row["name"]] += round(100 * float(row["amount"]))
-    rows = csv_rows(dora.get(f"{at}/exports/standings.csv").content)
-    assert {row["name"]: round(100 * float(row["prize"])) for row in rows if float(row["prize"])} == totals
-    book = b"".join(dora.get(f"{at}/exports/event.xlsx").streaming_content)  # type: ignore[attr-defined]
-    in_book = {row["Name"]: round(100 * row["Prize"]) for row in workbook_rows(book, "Standings") if row["Prize"]}
-    assert in_book == totals
-    derived = json.loads(dora.get(f"{at}/exports/event.json").content)["derived"]["prizes"]["won"]
+def files_name(screens: Screens) -> tuple[Counter[str], Counter[str], Counter[str]]:
+    """The prizes of everybody by name, in minor units, as three files have them."""
+    listed: Counter[str] = Counter()
+    for row in screens.rows("prizes"):
+        if row["number"]:
+            listed[row["name"]] += round(100 * float(row["amount"]))
+    rows = screens.rows("standings")
+    ranked = {row["name"]: round(100 * float(row["prize"])) for row in rows if float(row["prize"] or 0)}
+    sheet = workbook_rows(screens.get("exports/event.xlsx"), "Standings")
+    in_book = {row["Name"]: round(100 * row["Prize"]) for row in sheet if row["Prize"]}
+    return listed, Counter(ranked), Counter(in_book)
+
+
+def transferred(screens: Screens) -> Counter[str]:
+    """The prizes of the transfer file, those of the rounds of a day left out."""
     in_json: Counter[str] = Counter()
-    for each in derived:
+    for each in json.loads(screens.get("exports/event.json"))["derived"]["prizes"]["won"]:
         in_json[f"Player {each['entrant']}"] += each["amount"]
-    assert in_json == won(event)
-    page = plain(without_discs(dora.get(f"{at}/closing").content.decode()))
-    paid = "".join(pages(dora.get(f"{at}/payouts.pdf").content))
+    return in_json
+
+
+def assert_prizes_alike(screens: Screens) -> None:
+    """Files, the payouts, the prize list, and the ceremony give each player the same."""
+    event, currency = screens.event, screens.event.book.setup.currency
+    totals, *others = files_name(screens)
+    assert others == [totals, totals]
+    assert transferred(screens) == won(event)
+    page, paid = screens.words("closing"), "".join(pages(screens.get("payouts.pdf")))
     for name, amount in totals.items():
         assert re.search(rf"{name} \d+,? ?{re.escape(money(amount, currency))}", page), name
         assert re.search(rf"{name.replace(' ', '')}\(\d+\).*?{re.escape(money(amount, currency))}", paid), name
     on_stage: Counter[str] = Counter()
+    ranked = decided(event)
     for step in ceremony_steps(event.book):
         for one in step.players:
             on_stage[f"Player {one.entrant}"] += one.amount
-            line = decided(event)[f"Player {one.entrant}"]
+            line = ranked[f"Player {one.entrant}"]
             if step.kind in (StepKind.PLACE, StepKind.PLACES):
                 assert Line(f"{'T' * line.rank.startswith('T')}{one.rank}", one.points or 0) == line
     assert +on_stage == won(event)
 
 
-def test_every_page_and_file_ranks_alike(event: Seated, tmp_path: Path) -> None:
-    if not event.book.signed:
-        assert_all_alike(event, tmp_path / "before")
+def assert_nobody_wins_yet(screens: Screens) -> None:
+    """No page and no file names a winner before the final has ended, but of rounds of a day that are signed."""
+    event = screens.event
+    signed = {number: by_hour.award.by_entrant() for number, by_hour in event.book.hours.items()}
+    rounds_won = Counter({f"Player {who}": amount for each in signed.values() for who, amount in each.items()})
+    assert files_name(screens) == (rounds_won, rounds_won, rounds_won)
+    assert not transferred(screens)
+    verdicts = {row["Check"]: row["Result"] for row in workbook_rows(screens.get("exports/event.xlsx"), "Sum checks")}
+    assert verdicts["Prizes and leftovers match the pot"] == 1
+    assert "No winners yet: the ranking isn't final." in screens.words("closing")
+    assert 'class="winner"' not in screens.page("closing")
+    assert 'id="undecided"' not in screens.page("closing")
+    papers = ["certificates.pdf", "prizes.pdf", *(["certificates.pdf?round=2"] if signed else [])]
+    assert {screens.director.get(f"/t/{event.event.pk}/{path}").status_code for path in papers} == {302}
+    if event.book.setup.hourly:
+        assert "Winner" not in screens.words("rounds").partition("Round 2")[2].partition("Round 1")[0]
+    if event.book.setup.bracket:
+        for path in ("standings", "standings/print", f"/p/{event.event.slug}/standings"):
+            assert "prize" not in screens.words(path).partition("Rank")[2].lower(), path
+
+
+def test_every_page_and_file_ranks_alike(here: Here, tmp_path: Path) -> None:
+    before = Screens(here.event)
+    assert_all_alike(before, tmp_path / "before", everybody=True)
+    assert_nobody_wins_yet(before)
+    assert_all_alike(Screens(event := here.over()), tmp_path / "over")
     sign(event)
-    assert_all_alike(event, tmp_path / "signed")
-    assert_prizes_alike(event)
+    signed = Screens(event)
+    assert_all_alike(signed, tmp_path / "signed", papers=True)
+    assert_prizes_alike(signed)
 
 
-def test_ties_at_a_final_and_at_places_of_a_bracket_share_their_prizes(tmp_path: Path) -> None:
+@only(FINAL)
+def test_ties_at_a_final_and_at_places_of_a_bracket_share_their_prizes(here: Here) -> None:
     """The pot is 299.88: first and second place share 119.95 and 74.97, third and fourth get their own."""
-    event = with_bracket()
+    event = here.over()
     lines = decided(event)
     first = [name for name, line in lines.items() if line == Line("T1", 4)]
     assert len(first) == 2
@@ -350,19 +468,20 @@ def test_ties_at_a_final_and_at_places_of_a_bracket_share_their_prizes(tmp_path:
         assert words in plain(at_event(event).get(path).content.decode())
 
 
-def test_files_give_those_who_share_a_rank_one_place_everywhere() -> None:
-    event = with_bracket()
+@only(FINAL)
+def test_files_give_those_who_share_a_rank_one_place_everywhere(here: Here) -> None:
+    event = here.over()
     ranks = {name: int(line.rank.strip("T")) for name, line in decided(event).items()}
-    content = at_event(event).get(f"/t/{event.event.pk}/exports/event.xlsx")
-    book = b"".join(content.streaming_content)  # type: ignore[attr-defined]
+    book = Screens(event).get("exports/event.xlsx")
     assert {row["Name"]: row["Place"] for row in workbook_rows(book, "Standings")} == ranks
     final = [row for row in workbook_rows(book, "Bracket") if row["Round"] == "Final table"]
     assert [row["Place at table"] for row in final] == [row["Bracket place"] for row in final]
     assert {row["Name"]: row["Bracket place"] for row in final} == {row["Name"]: ranks[row["Name"]] for row in final}
 
 
-def test_the_better_seed_wins_the_higher_prize_where_ties_do_not_share() -> None:
-    event = with_bracket(ties_share=False)
+@only(f"{FINAL}, places by tie-breaks")
+def test_the_better_seed_wins_the_higher_prize_where_ties_do_not_share(here: Here) -> None:
+    event = here.over()
     sign(event)
     first, second, *_ = decided(event)
     assert [decided(event)[name].rank for name in (first, second)] == ["1", "2"]
@@ -371,7 +490,7 @@ def test_the_better_seed_wins_the_higher_prize_where_ties_do_not_share() -> None
 
 def corrected_sessions() -> Seated:
     """Signed, then a hand of the only session was corrected."""
-    event = sessions_only()
+    event = played_out()
     sign(event)
     correct(event, 1, 4, 5)
     return event
@@ -404,23 +523,20 @@ def test_after_a_correction_everything_shows_the_signed_results_and_says_so(
     now = prizes(event.event, read_book(event.event.journal_id)).rows
     assert [(row.entrant, row.points) for row in signed] != [(row.entrant, row.points) for row in now]
     assert [f"Player {row.entrant}" for row in signed] == list(decided(event))
-    assert_all_alike(event, tmp_path / "results")
-    assert_prizes_alike(event)
-    at, dora = f"/t/{event.event.pk}", at_event(event)
-    page = plain(dora.get(f"{at}/standings").content.decode())
-    assert "Scores were corrected after signing." in page
-    assert html_table(dora.get(f"{at}/standings?show=official").content.decode()) != decided(event)
+    screens = Screens(event)
+    assert_all_alike(screens, tmp_path / "results", everybody=True, papers=True)
+    assert_prizes_alike(screens)
+    assert "Scores were corrected after signing." in screens.words("standings")
+    assert html_table(screens.page("standings?show=official")) != decided(event)
     if event.book.bracket:
         winner = next(iter(decided(event)))
-        won = plain(Client().get(f"/p/{event.event.slug}/bracket").content.decode())
-        assert re.search(rf"Winner {winner}\b", won)
+        assert re.search(rf"Winner {winner}\b", screens.words(f"/p/{event.event.slug}/bracket"))
         bracket = csv_rows((tmp_path / "results" / "bracket.csv").read_bytes())
         places = {row["name"]: row["final_place"] for row in bracket if row["round"] == "Final table"}
         assert {name: line.rank.strip("T") for name, line in decided(event).items() if name in places} == places
         points = {row["name"]: int(row["points"]) for row in bracket if row["round"] == "Final table"}
         assert {name: decided(event)[name].points for name in points} == points
-    assert {row["status"] for row in csv_rows(dora.get(f"{at}/exports/standings.csv").content)} == {"signed"}
+    assert {row["status"] for row in screens.rows("standings")} == {"signed"}
     assert json.loads((tmp_path / "results" / "results.json").read_text("utf-8"))["status"] == "signed"
-    book = b"".join(dora.get(f"{at}/exports/event.xlsx").streaming_content)  # type: ignore[attr-defined]
-    verdicts = {row["Check"]: row["Result"] for row in workbook_rows(book, "Sum checks")}
+    verdicts = {row["Check"]: row["Result"] for row in workbook_rows(screens.get("exports/event.xlsx"), "Sum checks")}
     assert verdicts["Signed standings match the tables"] == 0

@@ -110,6 +110,15 @@ class Award:
             amounts[won.entrant] += won.amount
         return dict(amounts)
 
+    def without_winners(self) -> Award:
+        """Return the same prizes before anybody has won one: each waits for its winner, with its whole amount."""
+        waiting = [(purse.prize, purse.exact if purse.vacant else purse.amount) for purse in self.purses]
+        others = [left for left in self.left if left.prize is None]
+        over = self.pot - sum(amount for _prize, amount in waiting) - sum(left.amount for left in others)
+        waiting.append((Prize(Contest.LEFTOVER), over))
+        left = (PrizeLeft(LeftReason.UNDECIDED, Leftover.LATER, amount, prize) for prize, amount in waiting if amount)
+        return Award(self.pot, self.purses, (), (*left, *others))
+
 
 @dataclass(frozen=True, slots=True)
 class AwardChange:

@@ -136,23 +136,6 @@ def prizes(event: Event, reading: EventReading) -> Prizes:
     return Prizes(rows, award, undecided=tuple(_undecided_prizes(reading.book, rows, award)))
 
 
-@dataclass(frozen=True, slots=True)
-class CurrentPrizes:
-    """The prizes that count: as they were signed last, before that as they would be now; None where they cannot be
-    told, which ``refused`` explains."""
-
-    award: Award | None
-    refused: Refused | None = None
-
-
-def current_prizes(event: Event, reading: EventReading) -> CurrentPrizes:
-    """Return the prizes that go with ``ranking``."""
-    if reading.book.signed:
-        return CurrentPrizes(reading.book.signed[-1].award)
-    now = prizes(event, reading)
-    return CurrentPrizes(now.award, now.refused)
-
-
 def _undecided_prizes(book: EventBook, rows: tuple[EntrantStanding, ...], award: Award) -> Iterator[Undecided]:
     for left in award.left:
         if left.reason is not LeftReason.UNDECIDED or left.prize is None:

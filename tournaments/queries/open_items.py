@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.engine.errors import Refused
+from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import is_bracket_open, sessions_not_over, tables_reopened
 from tournaments.engine.event.tickets import unsigned_rounds
@@ -81,14 +82,42 @@ def open_items(
     """
     book = reading.book
     end = end or closing(event, reading)
-    items = [*open_scores(event, reading, rows), *_of_sessions(book), *_of_prizes(end, book), *_of_money(end, book)]
+    scores = open_ranking(event, reading, rows)
+    items = [*scores, *_of_prizes(end, book, ranked=is_ranked(book, scores)), *_of_money(end, book)]
     order = list(OpenKind)
     return tuple(sorted(items, key=lambda item: order.index(item.kind)))
 
 
-def is_ranked(end: Closing, items: Iterable[OpenItem]) -> bool:
-    """Return whether a ranking is final and may name winners: it is signed, or nothing can change it anymore."""
-    return end.signed is not None or UNRANKED.isdisjoint(item.kind for item in items)
+def is_ranked(book: EventBook, items: Iterable[OpenItem], session: int | None = None) -> bool:
+    """Return whether a ranking is final and may name winners: it is signed, or nothing can change it anymore.
+
+    It is the event's, or that of a ``session`` of an hourly day.
+    """
+    signed = bool(book.signed) if session is None else session in book.hours
+    return signed or not any(item.kind in UNRANKED and session in (None, item.session) for item in items)
+
+
+def open_ranking(event: Event, reading: EventReading, rows: Mapping[int, GameRow] | None = None) -> list[OpenItem]:
+    """Return the open items that ``is_ranked`` asks for. Statements as ``open_scores``."""
+    return [*open_scores(event, reading, rows), *_of_sessions(reading.book)]
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentPrizes:
+    """The prizes that count: as they were signed last, before that as they would be now; None where they cannot be
+    told, which ``refused`` explains. Nobody wins one before the event is ``ranked``."""
+
+    award: Award | None
+    ranked: bool
+    refused: Refused | None = None
+
+
+def current_prizes(end: Closing, book: EventBook, items: Iterable[OpenItem]) -> CurrentPrizes:
+    """Return the prizes that go with ``ranking``, for every page and file. No statement."""
+    award, ranked = end.signed.award if end.signed else end.prizes.award, is_ranked(book, items)
+    if award and not ranked:
+        award = award.without_winners()
+    return CurrentPrizes(award, ranked, None if award else end.prizes.refused)
 
 
 def open_scores(event: Event, reading: EventReading, rows: Mapping[int, GameRow] | None = None) -> tuple[OpenItem, ...]:
@@ -144,8 +173,11 @@ def _of_sessions(book: EventBook) -> Iterator[OpenItem]:
         yield OpenItem(OpenKind.BRACKET)
 
 
-def _of_prizes(end: Closing, book: EventBook) -> Iterator[OpenItem]:
-    """Yield what is open about prizes; a hall without money has none to win."""
+def _of_prizes(end: Closing, book: EventBook, *, ranked: bool) -> Iterator[OpenItem]:
+    """Yield what is open about prizes; a hall without money has none to win.
+
+    A tie that leaves one open is settled once the event is ``ranked``, not while it may still be broken.
+    """
     for number in unsigned_rounds(book):
         yield OpenItem(OpenKind.ROUND, number)
     if end.prizes.refused:
@@ -155,7 +187,7 @@ def _of_prizes(end: Closing, book: EventBook) -> Iterator[OpenItem]:
         yield OpenItem(OpenKind.UNSIGNED)
     if end.difference and not end.keeps_signed:
         yield OpenItem(OpenKind.CHANGED)
-    for undecided in end.prizes.undecided if book.setup.money else ():
+    for undecided in end.prizes.undecided if book.setup.money and ranked else ():
         yield OpenItem(OpenKind.UNDECIDED, undecided=undecided)
 
 

@@ -19,9 +19,10 @@ from tournaments.engine.event.values import OFFICIAL, EventPenalty, SessionTable
 from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event, Group
 from tournaments.queries.book import EventReading, read_book
-from tournaments.queries.closing import current_prizes
+from tournaments.queries.closing import closing
 from tournaments.queries.entrants import NamesSince, first_timers, name_in, names_since, people
 from tournaments.queries.hours import played_hours
+from tournaments.queries.open_items import current_prizes, is_ranked, open_ranking
 from tournaments.queries.results import Ranking, RankingStatus, ranking, ranking_now, rows_before_session
 from tournaments.queries.tables import GameRow, games
 
@@ -63,9 +64,10 @@ class Record:
     """An event as it stands. ``ranking`` is the one that counts, signed or official; ``official`` and ``live`` are the
     standings by the tables as they are, ``before`` the official ones before the last session.
 
-    ``award`` are the prizes that go with the ranking; None where they cannot be told, and ``unsaid`` is why. ``towns``
-    are those of entrants, ``newcomers`` who played nowhere in the club before.
-    ``by_hour`` is what the rounds of an hourly day give beside them, signed or as it stands.
+    ``award`` are the prizes that go with the ranking; None where they cannot be told, and ``unsaid`` is why. Nobody
+    wins one before the event is ``ranked``. ``towns`` are those of entrants, ``newcomers`` who played nowhere in the
+    club before. ``by_hour`` is what the rounds of an hourly day give beside them, signed or as it stands, and
+    ``waiting`` the amount for rounds that may still change, by round.
     """
 
     event: Event
@@ -79,8 +81,10 @@ class Record:
     live: tuple[EntrantStanding, ...]
     before: tuple[EntrantStanding, ...]
     award: Award | None
+    ranked: bool
     unsaid: str = ""
     by_hour: tuple[PrizeWon, ...] = ()
+    waiting: Mapping[int, int] = field(default_factory=dict)
     towns: Mapping[int, str] = field(default_factory=dict)
     newcomers: frozenset[int] = frozenset()
 
@@ -120,7 +124,10 @@ def record(event: Event) -> Record:
     """An event read whole but for its hands. The number of statements does not grow with it."""
     reading = read_book(event.journal_id)
     there = games(event.pk)
-    prizes = current_prizes(event, reading)
+    items = open_ranking(event, reading, there)
+    prizes = current_prizes(closing(event, reading), reading.book, items)
+    hours = played_hours(event, reading) if reading.book.setup.hourly else ()
+    ranked = {hour.number for hour in hours if is_ranked(reading.book, items, hour.number)}
     return Record(
         event=event,
         reading=reading,
@@ -133,8 +140,10 @@ def record(event: Event) -> Record:
         live=ranking_now(event, reading, RankingStatus.LIVE).rows,
         before=rows_before_session(event, reading, official=True),
         award=prizes.award,
+        ranked=prizes.ranked,
         unsaid="" if prizes.refused is None else str(prizes.refused),
-        by_hour=tuple(_by_hour(event, reading)),
+        by_hour=tuple(won for hour in hours if hour.prizes and hour.number in ranked for won in hour.prizes.won),
+        waiting={hour.number: hour.prizes.paid for hour in hours if hour.prizes and hour.number not in ranked},
         towns={number: person.town for number, person in people(event).items()},
         newcomers=first_timers(event),
     )
@@ -199,9 +208,3 @@ def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:
         state = GameState.from_json(json.loads(states[row.game]))
         beside[table] = Beside(state.pot + state.house, row.open_conflicts)
     return beside
-
-
-def _by_hour(event: Event, reading: EventReading) -> Iterator[PrizeWon]:
-    for hour in played_hours(event, reading) if reading.book.setup.hourly else ():
-        award = hour.signed.award if hour.signed else hour.award
-        yield from award.won if award else ()

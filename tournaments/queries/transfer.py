@@ -42,7 +42,8 @@ from tournaments.engine.series.book import MOST_EVENTS
 from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event, EventTable, Group, Series
 from tournaments.queries.book import EventReading, read_book, series_book_of
-from tournaments.queries.closing import current_prizes
+from tournaments.queries.closing import closing
+from tournaments.queries.open_items import current_prizes, open_ranking
 from tournaments.queries.results import RankingStatus, ranking, ranking_now
 
 MOST_EVENT_ENTRIES, MOST_SERIES_ENTRIES = 200_000, 100_000
@@ -195,7 +196,8 @@ def derive_figures(event: Event, reading: EventReading) -> Json:
 
     Entrants by number.
     """
-    award, known = current_prizes(event, reading).award, ranking(event, reading)
+    end, known = closing(event, reading), ranking(event, reading)
+    award = current_prizes(end, reading.book, open_ranking(event, reading)).award
     plain = {
         "status": known.status,
         "standings": [_row_json(row) for row in known.rows],

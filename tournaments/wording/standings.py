@@ -134,13 +134,16 @@ def ties(rows: Iterable[EntrantStanding], setup: Setup, moving: Container[int] =
 
     Where ties share their prizes, all who have the same score have the same number. Otherwise the tie-breaks decide
     the places, and only who is still tied shares one. ``moving`` are ranks with a score that is not confirmed: a random
-    draw and prizes say nothing there yet.
+    draw and prizes say nothing there yet. Nothing is said of prizes while a bracket decides them and is played.
     """
     by_rank: dict[int, list[EntrantStanding]] = defaultdict(list)
     for row in rows:
         by_rank[row.rank].append(row)
+    plays_on = any(row.reached and row.reached.still for group in by_rank.values() for row in group)
     return {
-        row.entrant: _tie(row, group, setup, moves=rank in moving) for rank, group in by_rank.items() for row in group
+        row.entrant: _tie(row, group, setup, moves=rank in moving, plays_on=plays_on)
+        for rank, group in by_rank.items()
+        for row in group
     }
 
 
@@ -153,7 +156,7 @@ def ranks_moved(rows: Iterable[EntrantStanding], before: Iterable[EntrantStandin
     return {entrant: then[entrant].rank - tie.rank for entrant, tie in now.items() if entrant in then}
 
 
-def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *, moves: bool) -> Tie:
+def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *, moves: bool, plays_on: bool) -> Tie:
     if len(group) == 1:
         if row.decision:
             return Tie(row.rank, words=_decision_words(row, row.decision))
@@ -161,7 +164,8 @@ def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *
         return Tie(row.rank, words=_("Tie decided by an extra hand.") if by_extra else "")
     same_place = Counter(each.place for each in group)[row.place]
     rank, sharing = row.number(ties_share=setup.ties_share), len(group) if setup.ties_share else same_place
-    prize = "" if moves else _prize(row, rank, sharing, setup)
+    waits = moves or plays_on or (setup.bracket is not None and row.won_with is None)
+    prize = "" if waits else _prize(row, rank, sharing, setup)
     if row.decision:
         return Tie(rank, sharing > 1, " ".join(filter(None, (_decision_words(row, row.decision), prize))))
     if setup.ties_share and (not setup.bracket or row.won_with is not None):

@@ -122,7 +122,7 @@ def test_a_workbook_has_words_and_yes_or_no(seated: Seated) -> None:
         None,
         "house share",
         "rounding",
-        "remainder of a split",
+        "not decided yet",
     }
     official = book["Hands"]["M2"]
     assert (official.value, official.number_format) == (1, xlsx_event.FLAG)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.award import Award, Prize
+from tournaments.engine.award import Contest, LeftReason, Prize, PrizeLeft
 from tournaments.engine.event.money import CashKind
 from tournaments.engine.event.tickets import tickets_used
 from tournaments.engine.event.values import PayMethod
+from tournaments.engine.prize_table import Leftover
 from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Label, Shape, column_of, text_column
 from tournaments.queries.record import Record
 from tournaments.wording.prizes import CASH_KINDS, CONTESTS, LEFTOVER_REASONS, PAY_METHODS, WHOM
@@ -44,20 +45,26 @@ def _prizes(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
             row = (*_prize(won.prize), won.entrant, record.name(won.entrant), won.shared_by, "")
             yield (*row, won.amount) if money else row
     if money:
-        yield from _leftover_rows(record.award)
+        waiting = (_waiting(number, amount) for number, amount in record.waiting.items() if amount)
+        yield from _leftover_rows([*waiting, *record.award.left])
 
 
-def _leftover_rows(award: Award) -> Iterator[tuple[Cell, ...]]:
-    for left in award.left:
+def _waiting(number: int, amount: int) -> PrizeLeft:
+    return PrizeLeft(LeftReason.UNDECIDED, Leftover.LATER, amount, Prize(Contest.SESSION, 0, number))
+
+
+def _leftover_rows(leftovers: Iterable[PrizeLeft]) -> Iterator[tuple[Cell, ...]]:
+    for left in leftovers:
         prize: tuple[Cell, ...] = _prize(left.prize) if left.prize else ("", None, None, "")
         recipient = Label(left.to.value, str(WHOM[left.to]))
         yield (*prize, None, recipient, None, Label(left.reason.value, str(LEFTOVER_REASONS[left.reason])), left.amount)
 
 
 def _prize(prize: Prize) -> tuple[Cell, ...]:
+    """Return its cells; place 0 is all of a round's."""
     contest = Label(prize.contest.value, str(CONTESTS[prize.contest]))
     side = Label(prize.side.value, str(SIDES[prize.side])) if prize.side else ""
-    return contest, prize.place, prize.session, side
+    return contest, prize.place or None, prize.session, side
 
 
 def cash_sheet(record: Record) -> DataSheet:

@@ -89,7 +89,7 @@ def _rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
             tie.rank,
             reached_words(record.book, row.reached, tied=tie.tied),
             tie.words,
-            *([won.get(row.entrant, 0)] if money else []),
+            *([won.get(row.entrant, 0 if record.ranked else None)] if money else []),
             moved.get(row.entrant),
             *(metric.value(row) for metric in METRICS),
             live.get(row.entrant),

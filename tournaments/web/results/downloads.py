@@ -46,7 +46,7 @@ from tournaments.queries.book import EventReading, book_of, read_book
 from tournaments.queries.closing import Closing, PrizePayout, closing, has_changed_since_signed
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
-from tournaments.queries.open_items import is_ranked, open_items
+from tournaments.queries.open_items import is_ranked, open_ranking
 from tournaments.queries.record import record
 from tournaments.queries.results import (
     Ranking,
@@ -101,7 +101,7 @@ def prizes(request: HttpRequest, event: int) -> HttpResponse:
     access = require_director(request, event)
     reading = read_book(access.event.journal_id)
     end, called = closing(access.event, reading), printed_names(names(access.event))
-    if not is_ranked(end, open_items(access.event, reading, end)):
+    if not is_ranked(reading.book, open_ranking(access.event, reading)):
         return redirect(f"{reverse('event-closing', args=[event])}#missing")  # the page says what is missing
     if reading.book.setup.money and not end.signed and end.prizes.award is None:
         return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
@@ -163,7 +163,7 @@ def _due_in_words(payout: PrizePayout, currency: str) -> str:
 @require_GET
 def certificates(request: HttpRequest, event: int) -> HttpResponse:
     """Send certificates for the first three places and all that win a prize, or for as many as `?places=` says, all who
-    are tied among them; of an hourly day also those of one `?round=`. Before a ranking is final the page says why."""
+    are tied among them; of an hourly day also those of one `?round=`. Before that ranking is final a page says why."""
     access = require_director(request, event)
     book_read = read_book(access.event.journal_id)
     setup, number = book_read.book.setup, request.GET.get("round")
@@ -171,10 +171,12 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
     most = parse_whole_number(request.GET.get("places", str(max(PODIUM, paid))))
     if not most:
         raise Http404("places")
-    end = closing(access.event, book_read)
-    if number is None and not is_ranked(end, open_items(access.event, book_read, end)):
-        return redirect(f"{reverse('event-closing', args=[event])}#missing")
     title, rows = _ranking_for(access.event, book_read, number)
+    played = None if number is None else parse_whole_number(number)
+    if not is_ranked(book_read.book, open_ranking(access.event, book_read), played):
+        if played:
+            return redirect(f"{reverse('hourly-prizes', args=[event])}#round-{played}")
+        return redirect(f"{reverse('event-closing', args=[event])}#missing")
     called, day = printed_names(names(access.event)), date_format(access.event.played_on, "DATE_FORMAT")
     tied = ties(rows, book_read.book.setup)
     papers = [
@@ -272,9 +274,10 @@ def _place_rows(rows: tuple[EntrantStanding, ...], called: Mapping[int, str], se
 
 
 def _played_rounds(event: Event, reading: EventReading) -> list[Hour]:
-    """The rounds of an hourly day that anybody has played."""
+    """The rounds of an hourly day that anybody has played and whose ranking is final."""
     rounds = played_hours(event, reading) if reading.book.setup.hourly else ()
-    return [hour for hour in rounds if hour.standings]
+    open_now = open_ranking(event, reading)
+    return [hour for hour in rounds if hour.standings and is_ranked(reading.book, open_now, hour.number)]
 
 
 def _round_prizes(book: EventBook, hour: Hour, rows: Iterable[PrizeRow]) -> Iterator[PrizeRow]:

@@ -24,7 +24,15 @@ from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.book import read_book
 from tournaments.queries.closing import POT, Closing, EventSettleUp, Undecided, closing, for_units, settle_ups
 from tournaments.queries.entrants import names
-from tournaments.queries.open_items import BLOCKS_SIGNING, PAYMENTS, SCORES, OpenKind, is_ranked, open_items
+from tournaments.queries.open_items import (
+    BLOCKS_SIGNING,
+    PAYMENTS,
+    SCORES,
+    CurrentPrizes,
+    OpenKind,
+    current_prizes,
+    open_items,
+)
 from tournaments.queries.tables import games
 from tournaments.services import closing as service
 from tournaments.web.access import EventAccess, require_director
@@ -122,8 +130,7 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "owns": access.journal.may(Action.OWN),
         "closes_next": bool(end.signed) and not items,
         "asks_close": page.pressed == "close" and bool(items or service.lacks_backup()) and not book.closed,
-        "ranked": (ranked := is_ranked(end, items)),
-        **_prizes(end, called, book, page, ranked=ranked),
+        **_prizes(end, current_prizes(end, book, items), called, book, page),
     }
     return render(request, "results/page.html", context, status=page.status)
 
@@ -205,25 +212,22 @@ def podium(
 
 
 def _prizes(
-    end: Closing, called: Mapping[int, str], book: EventBook, page: PageForms, *, ranked: bool
+    end: Closing, prizes: CurrentPrizes, called: Mapping[int, str], book: EventBook, page: PageForms
 ) -> dict[str, object]:
-    """Return the signed prizes, else the current ones, and what has changed since they were signed.
-
-    Before the event is ``ranked``, nobody wins them.
-    """
-    award = end.signed.award if end.signed else end.prizes.award
-    if award and not ranked:
-        award = replace(award, won=(), left=tuple(left for left in award.left if left.prize is None))
+    """Return the signed prizes, else the current ones, and what has changed since they were signed."""
+    award, ranked = prizes.award, prizes.ranked
+    shown = award if ranked or not award else replace(award, left=tuple(left for left in award.left if not left.prize))
     currency = book.setup.currency
     reversible = ("prize", "other") if book.setup.hourly else ("prize", "other", "refund")
     is_over = not sessions_not_over(book)
     return {
         "award": award,
+        "ranked": ranked,
         "lines": list(prize_words.prize_lines(award, called, currency, book.decided)) if award else [],
-        "left": list(prize_words.left_lines(award, is_over=is_over)) if award else [],
+        "left": list(prize_words.left_lines(shown, is_over=is_over)) if shown else [],
         "payouts": [(payout, called[payout.entrant]) for payout in end.payouts],
         "is_due": any(payout.due > 0 for payout in end.payouts),
-        "undecided": [_undecided_context(each, called, book, page) for each in end.prizes.undecided],
+        "undecided": [_undecided_context(each, called, book, page) for each in end.prizes.undecided if ranked],
         "decided": [
             (
                 prize_name(each.prize),

@@ -19,6 +19,7 @@ from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.book import read_book
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, played_hours
+from tournaments.queries.open_items import is_ranked, open_ranking
 from tournaments.services import closing
 from tournaments.services.closing import sign_round
 from tournaments.web.access import EventAccess, require_director
@@ -78,9 +79,15 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms, sent: int
     """Show the rounds; ``sent`` is the one that the form was about."""
     reading = read_book(access.event.journal_id)
     called = names(access.event)
-    rounds = played_hours(access.event, reading)
+    rounds, items = played_hours(access.event, reading), open_ranking(access.event, reading)
     prize_rounds = [
-        _round_prizes(hour, reading.book, called, forms.error if hour.number == sent else "")
+        _round_prizes(
+            hour,
+            reading.book,
+            called,
+            forms.error if hour.number == sent else "",
+            ranked=is_ranked(reading.book, items, hour.number),
+        )
         for hour in reversed(rounds)
     ]
     context = event_context(access, "hourly-desk") | {
@@ -99,8 +106,11 @@ def _setup_of_round(book: EventBook) -> Setup:
     return replace(book.setup, prizes=replace(book.setup.prizes, places=places))
 
 
-def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -> RoundPrizes:
+def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error: str, *, ranked: bool) -> RoundPrizes:
+    """Return a round as the page shows it; nobody is named before it is ``ranked``."""
     rows, award, difference = hour.standings, hour.prizes, hour.difference
+    if not ranked:
+        rows, award = (), None
     places = prizes.as_places(award) if award and rows else None
     return RoundPrizes(
         hour,

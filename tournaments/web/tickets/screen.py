@@ -23,6 +23,7 @@ from tournaments.engine.setup import Setup
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.hours import Hour, TicketDesk, TicketLine, Turn, played_hours, starts
+from tournaments.queries.open_items import is_ranked, open_ranking
 from tournaments.queries.public import shows_standings
 from tournaments.web.desk.screen import ClockFace
 
@@ -189,8 +190,10 @@ def rounds_board(event: Event, reading: EventReading, called: Mapping[int, str])
     if book.setup.hourly is None or book.closed:
         return None
     ahead = next_round(book)
-    over = [hour for hour in played_hours(event, reading) if hour.over] if shows_standings(book) else []
-    won = tuple(_winners(hour, called) for hour in reversed(over) if hour.winners)
+    items = open_ranking(event, reading) if shows_standings(book) else []
+    hours = played_hours(event, reading) if shows_standings(book) else ()
+    over = [hour for hour in hours if hour.winners and is_ranked(book, items, hour.number)]
+    won = tuple(_winners(hour, called) for hour in reversed(over))
     many = len(ahead.seated) + len(ahead.waiting)
     return RoundsBoard(ahead.number, starts(event, book, ahead.number), many, fill_words(ahead), won[:MOST])
 

@@ -161,6 +161,23 @@ def test_who_continues_without_a_decision_has_no_conflict_with_it_later(scorer: 
     assert club_game.view.conflicts == ()
 
 
+def test_a_hand_is_dealt_behind_one_that_was_sent_and_is_not_drawn_yet(scorer: Page, club_game: Table) -> None:
+    """The network goes away between the answer to a hand and the page with it: number and dealer agree all the same."""
+    queue = Queue(at_rest(scorer))
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4), (3, 5))
+    scorer.route("**/preview", lambda _route: None)
+    scorer.context.set_offline(False)
+    queue.is_empty()
+    scorer.context.set_offline(True)
+    record_offline(queue, (4, 5), (5, 6), first=3)
+    expect(scorer.locator("#totals .sits")).to_have_id("seat-4")
+    scorer.unroute("**/preview")
+    scorer.context.set_offline(False)
+    queue.is_empty()
+    assert dealt(club_game) == [(6, 2), (1, 3), (2, 4), (3, 5)]
+
+
 @pytest.mark.parametrize("what", ["inserted", "voided"])
 def test_a_change_on_the_site_moves_the_hands_that_wait(scorer: Page, club_game: Table, what: str) -> None:
     """A hand is behind the one that it was recorded behind, whatever that one's number is now."""

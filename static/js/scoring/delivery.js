@@ -64,9 +64,9 @@ function tab() {
 /**
  * What sends the queue: `now` at once, `tick` when it is time. `goes` says whether a hand can be sent, `token` is what
  * the site wants with every form; `told` gets the hands that are left, what became of one that was tried, at the end
- * whether some have gone that the site has to draw, and what the site says of one that it has.
+ * whether some have gone that the site has to draw, what the site says of one that it has, and that one as recorded.
  * @param {ReturnType<typeof import("./queue.js").queueOf>} queue
- * @param {{ goes: (hand: Hand | undefined) => boolean, token: () => string, told: (hands: Hand[], became?: string, fewer?: boolean, said?: string) => void }} how
+ * @param {{ goes: (hand: Hand | undefined) => boolean, token: () => string, told: (hands: Hand[], became?: string, fewer?: boolean, said?: string, arrived?: Hand) => void }} how
  */
 export function delivery(queue, { goes, token, told }) {
   const owner = tab();
@@ -91,7 +91,7 @@ export function delivery(queue, { goes, token, told }) {
     else if (halts && there.some(({ key }) => key === hand.key)) await queue.keep({ ...hand, halt: { became, said } });
     const left = await queue.all();
     // After the last one at once: an answer still under way was drawn before the site had them all.
-    told(left, arrived || became === "refused" ? "" : became, arrived && left.length === 0, became === "recorded" ? said : "");
+    told(left, arrived || became === "refused" ? "" : became, arrived && left.length === 0, became === "recorded" ? said : "", arrived && became !== "rival" ? { ...hand, number } : undefined);
     return arrived && became !== "rival" ? taken(left[0]) : undefined;
   }
 

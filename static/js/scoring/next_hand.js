@@ -45,6 +45,17 @@ function seats() {
   return { seats: Number(count), out: out.split("|").map((one) => one.split(" ")), again: again.split(" "), isOut, names };
 }
 
+/** Hands that the site has recorded since it drew the page: the page goes on behind them. `sent` is when it said so. */
+let undrawn = /** @type {Hand[]} */ ([]);
+/** @param {Hand} hand that the site has just recorded */
+export const arrive = (hand) => undrawn.push({ ...hand, sent: performance.now() });
+/** The number of the hand after all that the site has. */
+export const nextAtTheSite = () => Math.max(Number(facts().next ?? 1), ...undrawn.map(({ number }) => number + 1));
+document.addEventListener("htmx:configRequest", (/** @type {any} */ { detail }) => { detail.begun = performance.now(); });
+document.addEventListener("htmx:afterSwap", (/** @type {any} */ { detail }) => {
+  if (detail.target?.id === "table") undrawn = undrawn.filter(({ sent, number }) => sent > detail.requestConfig.begun && number >= Number(facts().next));
+});
+
 /** Where the game stands as far as the site has told. @returns {import("./payouts.js").Standing} */
 function atTheSite() {
   const { dealer, position = "", pot } = facts();
@@ -55,7 +66,7 @@ function atTheSite() {
 /** What these hands pay, and where the game stands after them. @param {Hand[]} hands */
 export function fold(hands) {
   let standing = atTheSite();
-  const units = hands.map(({ body }) => {
+  const units = [...undrawn.filter(({ number }) => number >= Number(facts().next)), ...hands].map(({ body }) => {
     const form = new URLSearchParams(body);
     const isSeated = form.get("seated") === field("seated")?.value;
     if (!isSeated) form.delete("dealer");
@@ -63,7 +74,7 @@ export function fold(hands) {
     standing = isSeated ? played.after : { ...played.after, totals: null }; // the site finds the players' seats
     return isSeated ? played.units : null;
   });
-  return { standing, units };
+  return { standing, units: units.slice(units.length - hands.length) };
 }
 
 /** The form as the site would get it. */
@@ -265,7 +276,7 @@ function total(hands, totals) {
  */
 export function show(hands, changing, undoLabel) {
   const last = hands.at(-1);
-  const number = changing ? changing.number : last ? last.number + 1 : Number(facts().next);
+  const number = changing ? changing.number : last ? last.number + 1 : nextAtTheSite();
   const before = hands.filter((hand) => hand.number < number);
   const title = find(".hand-number");
   const full = facts().hands && number > Number(facts().hands);

@@ -1,6 +1,6 @@
 // Hands that were recorded without a network wait in the queue until the site says, with their key, that it has them.
 
-import { begin, focusError, focusFirst, goOn, inWords, problemOf, set, show } from "./next_hand.js";
+import { arrive, begin, focusError, focusFirst, goOn, inWords, nextAtTheSite, problemOf, set, show } from "./next_hand.js";
 import { PATIENCE, delivery, newKey } from "./delivery.js";
 import { learn } from "./forms.js";
 import { opensAgain } from "../kept.js";
@@ -40,7 +40,7 @@ const underThumb = (hand) => hand.key === value("key");
 const before = () => unsent().filter(({ number }) => number < (unsent().find(underThumb)?.number ?? Infinity));
 const halted = () => hands.find((hand) => hand.halt);
 /** The number of the next hand. */
-const nextNumber = () => Math.max(Number(part("table").dataset.next ?? 1), ...unsent().map((hand) => hand.number + 1));
+const nextNumber = () => Math.max(nextAtTheSite(), ...unsent().map((hand) => hand.number + 1));
 
 async function look() {
   hands = await queue.all();
@@ -113,8 +113,9 @@ function redraw() {
   if (!hands.some(underWay) && !document.querySelector("#entry.htmx-request")) htmx.trigger(document.body, "redraw");
 }
 
-/** @param {Hand[]} left @param {string} [became] of the last try @param {boolean} [fewer] whether some have gone @param {string} [said] of one that has */
-function told(left, became = why, fewer = false, said = "") {
+/** @param {Hand[]} left @param {string} [became] of the last try @param {boolean} [fewer] whether some have gone @param {string} [said] of one that has @param {Hand} [arrived] that one */
+function told(left, became = why, fewer = false, said = "", arrived) {
+  if (arrived) arrive(arrived);
   [hands, why] = [left, became];
   draw();
   if (said) renumbered().then(({ note }) => note(said));

@@ -82,6 +82,33 @@ def test_from_five_to_six_and_back(screen: TableScreen, table: Table) -> None:
     assert audit().findings == ()
 
 
+def test_no_way_off_the_page_loses_seats_that_are_not_saved(screen: TableScreen, table: Table) -> None:
+    """Neither a new order, nor a name that was only typed; once they are saved or discarded, nothing comes back."""
+    page, seats = screen.page, f"/games/{table.club_game}/seating"
+    page.goto(seats)
+    tap(page, "Move Ann up")
+    page.fill("#joins", "Flo")
+    page.locator(".brand").evaluate("logo => logo.click()")
+    page.wait_for_url("/")
+    page.goto(seats)
+    expect(page.get_by_role("alert")).to_contain_text("These seats aren't saved yet.")
+    assert sits(page) == ["Bob", "Cy", "Dan", "Eve", "Ann", "Flo"]
+    other = page.context.new_page()
+    page.close()
+    other.goto(seats)
+    expect(other.get_by_role("alert")).to_contain_text("These seats aren't saved yet.")
+    tap(other, "Save seats")
+    expect(other.locator("#totals .name")).to_have_text(["Bob", "Cy", "Dan", "Eve", "Ann", "Flo"])
+    other.goto(seats)
+    tap(other, "Remove Flo")
+    with other.expect_navigation():
+        other.get_by_role("link", name="Discard changes").tap()
+    other.goto(seats)
+    expect(other.get_by_role("link", name="Discard changes")).to_have_count(0)
+    assert sits(other) == ["Bob", "Cy", "Dan", "Eve", "Ann", "Flo"]
+    assert len(table.sheet.lines) == 1
+
+
 def test_a_change_of_seats_is_undone(screen: TableScreen, table: Table) -> None:
     page = screen.page
     goes_to_the_seats(page)

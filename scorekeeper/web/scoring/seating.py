@@ -35,6 +35,7 @@ from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.wording.sentences import write_fault
 
 TEMPLATE = "scoring/seating.html"
+UNSAVED = ("table", "draft")  # on the way to another page, or back with what was left there
 UNDONE = (LineKind.HAND, LineKind.SEATING)
 
 
@@ -211,7 +212,7 @@ def seating(request: HttpRequest, club_game: int) -> HttpResponse:
         if action == "table" and form.seats == form.there.seats:
             return redirect("table", club_game)
         if action != "save" or data["name"]:
-            context = _page_context(view, sheet, form.after_tap()) | {"unsaved": action == "table"}
+            context = _page_context(view, sheet, form.after_tap()) | {"unsaved": action in UNSAVED}
             return render(request, TEMPLATE, context)
         change_seating(
             scorer.game,

@@ -18,7 +18,7 @@ from scorekeeper.ledger.book import TableSeating
 NOBODY = "nobody"
 ALONE = "alone"
 EXACT = "exact"
-COUNT = "count"  # in place of the winners: everybody's points are typed
+COUNT = "count"  # among the winners: everybody's points are typed
 SHOWN = "shown"  # in place of the loser: the trump of every hand is tapped
 POINTS = "points-"  # a bracket key that stands for an exact number
 
@@ -101,8 +101,13 @@ class PostedHand:
 
     @property
     def is_counted(self) -> bool:
-        """Return whether everybody's points are typed, in place of the winners."""
+        """Return whether everybody's points are typed."""
         return COUNT in self.winners
+
+    @property
+    def named_winners(self) -> tuple[str, ...]:
+        """The seats tapped as winners; beside everybody's points, the winner of a tie that those leave open."""
+        return tuple(seats for seats in self.winners if seats != COUNT)
 
     @property
     def is_empty(self) -> bool:
@@ -201,12 +206,13 @@ def to_record(entered: PostedHand) -> Record:
 
 
 def _record_counts(entered: PostedHand) -> Record:
+    named = {"winners": [parse_number(seat) for seats in entered.named_winners for seat in seats.split()]}
     if not entered.is_counted:
-        return {"winners": [parse_number(seat) for seats in entered.winners for seat in seats.split()]}
+        return named
     if not any(entered.points_by_seat):
         return {}
     tricks = _parse_numbers(entered.tricks_by_seat) if any(entered.tricks_by_seat) else None
-    return {"points_by_seat": _parse_numbers(entered.points_by_seat), "tricks_by_seat": tricks}
+    return named | {"points_by_seat": _parse_numbers(entered.points_by_seat), "tricks_by_seat": tricks}
 
 
 def _record_two_handed(entered: PostedHand) -> Record:
@@ -332,9 +338,9 @@ def _outcome_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _all_hands_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the points or trump of every hand, in place of a winner or loser."""
+    """Return the points or trump of every hand, with the winner of a tie that the points leave open."""
     if stored.get("points_by_seat"):
-        return {"winners": (COUNT,)}
+        return {"winners": (COUNT, *map(str, stored.get("winners") or ()))}
     if stored.get("strength_by_seat"):
         tops = stored.get("top_trump_by_seat") or ()
         return {"loser": SHOWN, "top_trump_by_seat": tuple(card or "" for card in tops)}

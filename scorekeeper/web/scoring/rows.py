@@ -249,8 +249,7 @@ def winner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 
     Points say nothing about a leaster that the jack of diamonds wins.
     """
-    tapped = () if entered.is_counted else entered.winners
-    keys = seat_keys(table, "winners", tapped)
+    keys = seat_keys(table, "winners", entered.winners)
     if entered.kind is Kind.LEASTER and table.rules.leaster_jack_wins and not entered.is_counted:
         return keys
     return [*keys, _count_key(entered)]

@@ -14,13 +14,24 @@ from scorekeeper.engine.entering.choices import blitz_card_sets, mark_choices, n
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.game import GameState, first_state
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, call_kinds, read_hand
-from scorekeeper.engine.payout.hands import SETTLERS, explain_hand
+from scorekeeper.engine.payout.hands import SETTLERS, explain_hand, settle_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import DoublerRound, Forfeit, NoPick, Partner, Play, Renege, Sheepshead
 from scorekeeper.queries.table import Player, TableView
 from scorekeeper.web.scoring import forms
-from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, PAIRED, SHOWN, UNUSUAL, PostedHand
+from scorekeeper.web.scoring.forms import (
+    ALONE,
+    BIDS,
+    COUNT,
+    COUNTED,
+    NOBODY,
+    OFFENCES,
+    PAIRED,
+    SHOWN,
+    UNUSUAL,
+    PostedHand,
+)
 from scorekeeper.web.scoring.rows import (
     ORDINARY,
     DealtTable,
@@ -342,7 +353,33 @@ def dealt_table(rules: HouseRules, state: GameState, names: Sequence[str], enter
 
 
 def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
-    """Return the entered hand, completed where the rules leave no choice: the one answer to Nobody, a picker alone."""
+    """Return the entered hand, completed where the rules leave no choice: the one answer to Nobody, a picker alone.
+
+    A winner beside everybody's points stays only where the points leave a tie open.
+    """
+    entered = _complete_sides(table, entered)
+    if not (entered.is_counted and entered.named_winners):
+        return entered
+    counted = replace(entered, winners=(COUNT,))
+    tied = _open_tie(table, counted)
+    winners = [seat for seat in entered.named_winners if tied is None or seat in tied]
+    return replace(counted, winners=(COUNT, *winners)) if tied is None or len(winners) == 1 else counted
+
+
+def _open_tie(table: DealtTable, counted: PostedHand) -> tuple[str, ...] | None:
+    """Return the seats among which points leave the winner open; None as long as the points are not complete."""
+    seats = len(table.names)
+    try:
+        hand = read_hand(forms.to_record(counted))
+        settle_hand(table.rules, replace(hand, players=seats, dealer=table.dealer, scores=(0,) * seats))
+    except Refused as refused:
+        fault = refused.faults[0]
+        tied = fault.details.get("tied", ())
+        return tuple(map(str, tied if isinstance(tied, tuple) else ())) if fault.path == "winners" else None
+    return ()
+
+
+def _complete_sides(table: DealtTable, entered: PostedHand) -> PostedHand:
     rules = table.rules
     entered = replace(entered, play=rules.play.value)
     if entered.loser == SHOWN:

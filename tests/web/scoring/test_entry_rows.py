@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -140,6 +141,28 @@ def test_a_leaster_that_the_jack_wins_asks_for_it_and_for_no_points() -> None:
     assert shown.outcome.problem == "Tap who took the jack of diamonds."
     assert "Enter points" not in labels(shown.third)
     assert "Enter points" in labels(screen("standard", PostedHand(picker="nobody")).third)
+
+
+@pytest.mark.parametrize(
+    ("points", "named", "tapped", "paid"),
+    [
+        ("0 0 40 40 40", "2", ["2", "count"], [-3, 12, -3, -3, -3]),
+        ("0 0 40 40 40", "3", ["count"], []),
+        ("0 10 40 40 30", "2", ["count"], [12, -3, -3, -3, -3]),
+    ],
+    ids=["of a tie", "not of the tie", "beside points that decide"],
+)
+def test_points_take_a_winner_only_where_they_leave_a_tie_open(
+    points: str, named: str, tapped: list[str], paid: list[int]
+) -> None:
+    rules = {"preset": "standard", "leaster_tie": "first-trick", "leaster_no_points": 3}
+    typed = PostedHand(picker="nobody", winners=("count", named), points_by_seat=tuple(points.split()))
+    shown = screen(rules, replace(typed, tricks_by_seat=("1", "1", "1", "2", "1")))
+    assert [payout.units for payout in shown.outcome.payouts] == paid
+    assert [key.value for key in shown.third.keys if key.tapped] == tapped
+    assert shown.outcome.problem == (
+        "" if paid else "The fewest points are tied. The first trick decides, so enter the winner."
+    )
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,39 @@ def test_a_discarded_hand_stays_until_it_is_restored(scorer: Page, club_game: Ta
     assert [picker for _, picker in dealt(club_game)] == [2, 5, 3]
 
 
+UNDER_SOMETHING = """async () => {
+  const unsent = document.getElementById("unsent");
+  const hidden = new Set();
+  for (let y = 0; y < document.documentElement.scrollHeight - innerHeight; y += 40) {
+    scrollTo(0, y);
+    await new Promise(requestAnimationFrame);
+    const [{ top, bottom }] = unsent.getClientRects();
+    for (const button of unsent.querySelectorAll("button")) {
+      const box = button.getBoundingClientRect();
+      if (!box.height || box.top < Math.max(top, 0) || box.bottom > Math.min(bottom, innerHeight)) continue;
+      const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      if (!button.contains(hit)) hidden.add(button.textContent);
+    }
+  }
+  return [...hidden];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568)])
+def test_no_button_of_the_list_lies_under_the_fixed_bar(
+    scorer: Page, club_game: Table, width: int, height: int
+) -> None:
+    scorer.set_viewport_size({"width": width, "height": height})
+    queue = Queue(at_rest(scorer))
+    scorer.on("dialog", lambda dialog: dialog.accept())
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4), (3, 5), (4, 5), (5, 6))
+    undo_in_the_bar(queue, 4)
+    queue.open()
+    scorer.evaluate("document.getElementById('toast').remove()")  # it goes away by itself
+    assert scorer.evaluate(UNDER_SOMETHING) == []
+
+
 def test_keep_both_renumbers_the_hands_that_wait_and_keeps_their_dealers(scorer: Page, club_game: Table) -> None:
     """Six at the table: who sat out of each hand stays as it was recorded, and one note says what changed."""
     queue = Queue(at_rest(scorer))

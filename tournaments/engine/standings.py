@@ -262,8 +262,8 @@ def bye_results(results: Iterable[TableResult], byes: Iterable[tuple[int, int]])
 
 
 @dataclass(frozen=True, slots=True)
-class CutTie:
-    """A tie at a cut that tie-breaks leave: who is ``tied`` for how many ``spots``, from which place on.
+class OpenTie:
+    """A tie that tie-breaks leave, at a cut or a table: who is ``tied`` for how many ``spots``, from which place on.
 
     ``lacks`` is the tie-break that could not be asked, because a table gave totals only.
     """
@@ -275,24 +275,28 @@ class CutTie:
 
 
 @dataclass(frozen=True, slots=True)
-class CutDecision:
-    """The director's decision about a tie at a cut: of those ``tied``, the ``chosen`` go on, and why."""
+class DecidedTie:
+    """The director's decision about a tie: of those ``tied`` the ``chosen`` go on, or win, and why."""
 
     tied: frozenset[int]
     chosen: frozenset[int]
     why: str
 
+    def fits(self, tied: Iterable[int], spots: int) -> bool:
+        """Return whether it is about just this tie. One about other players, or fewer spots, decides nothing."""
+        return self.tied == frozenset(tied) and len(self.chosen) == spots
 
-def cut_tie(rows: Sequence[EntrantStanding], most: int, ties: CutTies = CutTies.TIE_BREAKS) -> CutTie | None:
+
+def cut_tie(rows: Sequence[EntrantStanding], most: int, ties: CutTies = CutTies.TIE_BREAKS) -> OpenTie | None:
     """Return the tie at the last place of a cut that tie-breaks leave; None where it is clear who goes on."""
     if len(rows) <= most or ties is CutTies.ALL_IN or rows[most].place != rows[most - 1].place:
         return None
     last = rows[most - 1]
     tied = tuple(row.entrant for row in rows if row.place == last.place)
-    return CutTie(tied, most - last.place + 1, last.place, last.lacks)
+    return OpenTie(tied, most - last.place + 1, last.place, last.lacks)
 
 
-def mark_decision(rows: Sequence[EntrantStanding], decided: CutDecision | None) -> tuple[EntrantStanding, ...]:
+def mark_decision(rows: Sequence[EntrantStanding], decided: DecidedTie | None) -> tuple[EntrantStanding, ...]:
     """Return the lines with the director's decision about a tie at the cut, as long as just these are tied."""
     tied = [row for row in rows if decided and row.entrant in decided.tied]
     if decided is None or len(tied) != len(decided.tied) or len({row.place for row in tied}) > 1:
@@ -305,7 +309,7 @@ def entrants_after_cut(
     rows: Sequence[EntrantStanding],
     most: int,
     ties: CutTies = CutTies.TIE_BREAKS,
-    decided: CutDecision | None = None,
+    decided: DecidedTie | None = None,
 ) -> tuple[int, ...]:
     """The entrants who go on when so many do, best first; all where there are no more.
 
@@ -319,7 +323,7 @@ def entrants_after_cut(
     tie = cut_tie(rows, most, ties)
     if tie is None:
         return tuple(row.entrant for row in rows[:most])
-    if decided and decided.tied == frozenset(tie.tied) and len(decided.chosen) == tie.spots:
+    if decided and decided.fits(tie.tied, tie.spots):
         return tuple(row.entrant for row in rows if row.place < tie.place or row.entrant in decided.chosen)
     params = {"many": len(tie.tied), "place": Ordinal(tie.place)}
     if tie.lacks:

@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import Fault, Refused
 from tournaments.engine.brackets import fold
 from tournaments.engine.brackets.fold import correct, moved_by_corrections
 from tournaments.engine.brackets.picture import BracketPicture, bracket_picture, hide_points
-from tournaments.engine.brackets.ranking import extra_hands, places, rankings
+from tournaments.engine.brackets.ranking import decision_at, extra_hands, places, rankings, tie_in_fault
 from tournaments.engine.brackets.stage import BracketSetup, RoundStart, Seeds
 from tournaments.engine.brackets.values import Bracket, BracketEntry, BracketSeed, CutCorrected, ExtraHands, Source
 from tournaments.engine.event.book import EventBook
@@ -17,7 +17,7 @@ from tournaments.engine.event.bracket import require_bracket, require_bracket_se
 from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.seating.chance import Chance
-from tournaments.engine.standings import CutTie, EntrantStanding, TableResult, cut_tie, entrants_after_cut
+from tournaments.engine.standings import DecidedTie, EntrantStanding, OpenTie, TableResult, cut_tie, entrants_after_cut
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.results import round_results, standings_at
@@ -51,7 +51,7 @@ def _split(rows: Sequence[EntrantStanding], inside: Container[int], most: int | 
     return CutMade(field, tuple(one for goes_on, one in seeds if not goes_on), tied)
 
 
-def tie_at_cut(event: Event, reading: EventReading) -> CutTie | None:
+def tie_at_cut(event: Event, reading: EventReading) -> OpenTie | None:
     """Return the tie at the cut that tie-breaks leave, decided or not; None where there is none, or no cut."""
     setup = require_bracket_setup(reading.book)
     if setup.cut is None or setup.seeds is not Seeds.STANDING:
@@ -250,6 +250,74 @@ def _final_ranks(part: Bracket, after: Bracket) -> Iterator[tuple[int, int, int]
     for each in places(after):
         if each.round == len(part.plan):
             yield each.entrant, before[each.entrant], each.rank
+
+
+def tie_at_table(event: Event, reading: EventReading, table: int, *, second: bool = False) -> OpenTie | None:
+    """Return the tie at a table of the bracket that waits for the director; None where none does.
+
+    It is one of the seated round, or of a round that is over whose scores were corrected. Raises ``Refused``:
+    ``no-bracket``.
+    """
+    faults = [change.fault for change in bracket_changes(event, reading, second)]
+    for fault in (round_ahead(event, reading, second).fault, *faults):
+        if (found := tie_in_fault(fault)) and found[0] == table:
+            return found[1]
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionMade:
+    """A tie that the director decided: at a ``table`` in a ``round`` of the bracket, without one at the cut.
+
+    ``counts``: just these are tied there now. ``is_used``: what follows from it is posted, so that it can't be undone.
+    """
+
+    decision: DecidedTie
+    counts: bool
+    is_used: bool
+    table: int | None = None
+    round: int = 0
+    second: bool = False
+
+
+def decisions_made(event: Event, reading: EventReading) -> list[DecisionMade]:
+    """Return the ties that the director decided, at the cut and at tables of the bracket."""
+    book, made = reading.book, list[DecisionMade]()
+    drawn, decided = book.bracket.main if book.bracket else book.bracket_draft, book.cut_decided
+    if decided and drawn:
+        counts = {seed.entrant for seed in drawn.entry.field} & decided.tied == decided.chosen
+        made.append(DecisionMade(decided, counts, is_used=book.bracket is not None))
+    elif decided:
+        tie = tie_at_cut(event, reading)
+        made.append(DecisionMade(decided, bool(tie and decided.fits(tie.tied, tie.spots)), is_used=False))
+    for second, part in book.bracket.parts() if book.bracket else ():
+        made += _decisions_at_tables(event, reading, second, part)
+    return made
+
+
+def _decisions_at_tables(event: Event, reading: EventReading, second: bool, part: Bracket) -> Iterator[DecisionMade]:
+    """Yield the decisions about tables: those of rounds that are over, and the last one that isn't used yet."""
+    now: dict[int, Bracket] = {}
+    for table, decision in part.decided:
+        number = part.round_of(table)
+        is_used = number <= len(part.results) and decision_at(part, number, table) == decision
+        if not is_used and number not in now:
+            session = require_bracket(reading.book).session(second, number)
+            now[number] = _with_results(part, number, tuple(round_results(event, reading, session)))
+        counts = is_used or _is_decided(now[number], number, table, decision)
+        yield DecisionMade(decision, counts, is_used, table, number, second)
+
+
+def _with_results(part: Bracket, number: int, results: tuple[TableResult, ...]) -> Bracket:
+    """Return a bracket with other results of a round, which may be the seated one."""
+    extras = (*part.extras[: number - 1], part.extras[number - 1] if number <= len(part.extras) else ())
+    return replace(part, results=(*part.results[: number - 1], results), extras=extras)
+
+
+def _is_decided(part: Bracket, number: int, table: int, decision: DecidedTie) -> bool:
+    """Return whether a decision is the one that counts at a table by a round's results, as far as they are known."""
+    known = {result.entrant for result in part.results[number - 1] if result.units is not None}
+    return decision.tied <= known and decision_at(part, number, table) == decision
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ SETUP = "setup"
 OF_SETUP = ("event", SETUP)
 CORRECTING = ("correct", "void", "restore", "insert", "decide", "remedy", "reopen-table", "take-back", "replace",
               "withdraw", "bracket-correct", "bracket-back", "bracket-replace", "bracket-withdraw", "keep-signed",
-              "decide-prize", "undecide-prize", "decide-cut", "correct-cut", "drop-penalty", "drop-cash", "drop-ticket",
+              "decide-prize", "undecide-prize", "decide-tie", "correct-cut", "drop-penalty", "drop-cash", "drop-ticket",
               "unlock", "reopen")  # fmt: skip
 OF_LINES = ("correct", "void", "restore", "decide", "paper")  # they change what stands on a score sheet
 CARDS_AGAIN = Q(kind="paper", payload__contains='"op":"void"')  # a score card in place of what was typed from it before

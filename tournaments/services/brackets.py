@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.ledger.entries import require_reason
 from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.brackets import fold
 from tournaments.engine.brackets.ranking import second_chance
@@ -22,7 +21,6 @@ from tournaments.engine.event.bracket import (
 )
 from tournaments.engine.event.progress import has_begun, what_is_lost
 from tournaments.engine.event.values import Json, SessionTable
-from tournaments.engine.standings import AtTie
 from tournaments.models import Event
 from tournaments.queries import bracket as asked
 from tournaments.queries import tables
@@ -68,27 +66,58 @@ def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> E
         return journal_writer.write_entry(event, "bracket-draft", payload, key=key, actor=actor)
 
 
-def decide_cut(event: Event, chosen: Sequence[int], why: str, *, key: str, actor: Actor) -> EventWrite:
-    """Decide by hand who goes on of those who are tied at the cut.
+def decide_tie(
+    event: Event,
+    chosen: Sequence[int],
+    why: str,
+    *,
+    table: int | None = None,
+    second: bool = False,
+    key: str,
+    actor: Actor,
+) -> EventWrite:
+    """Decide by hand who goes on of those who are tied at a table of the bracket; without a table, at the cut.
 
     Raises ``Refused``: ``missing-reason``, ``no-tie`` where nobody is tied there, ``bad-choice`` for anybody else or
-    any other number of them, ``published``, ``closed``.
+    any other number of them, ``published``, ``closed``, ``no-bracket``.
     """
     with writing():
         if journal_writer.has_written(event, key):
-            return journal_writer.write_entry(event, "decide-cut", {}, key=key, actor=actor)
-        tie = asked.tie_at_cut(event, read_book(event.journal_id))
+            return journal_writer.write_entry(event, "decide-tie", {}, key=key, actor=actor)
+        reading, those = read_book(event.journal_id), set(chosen)
+        if table is None:
+            tie = asked.tie_at_cut(event, reading)
+        else:
+            tie = asked.tie_at_table(event, reading, table, second=second)
         if tie is None:
             raise refuse("no-tie", path="chosen")
-        if len(set(chosen)) != tie.spots or not set(chosen) <= set(tie.tied):
-            raise refuse("bad-choice/spots", {"spots": tie.spots}, "chosen")
-        payload = {"tied": list(tie.tied), "chosen": sorted(set(chosen))}
-        return journal_writer.write_entry(event, "decide-cut", payload, key=key, actor=actor, why=require_reason(why))
+        if not those <= set(tie.tied):
+            raise refuse("bad-choice/tied", path="chosen")
+        if len(those) != tie.spots:
+            params = {"spots": tie.spots, "tied": len(tie.tied), "chosen": len(those)}
+            raise refuse("bad-choice/spots", params, "chosen")
+        if not why.strip():
+            raise refuse("missing-reason/tie", path="why")
+        payload = _tie_at(reading.book, table, second) | {"tied": list(tie.tied), "chosen": sorted(those)}
+        return journal_writer.write_entry(event, "decide-tie", payload, key=key, actor=actor, why=why)
 
 
-def undecide_cut(event: Event, *, key: str, actor: Actor) -> EventWrite:
-    """Undo the decision about a tie at the cut. Raises ``Refused``: ``published``, ``closed``."""
-    return journal_writer.write_entry(event, "decide-cut", {"tied": [], "chosen": []}, key=key, actor=actor)
+def undecide_tie(event: Event, *, table: int | None = None, second: bool = False, key: str, actor: Actor) -> EventWrite:
+    """Undo the last decision about a tie at a table of the bracket; without a table, at the cut.
+
+    Raises ``Refused``: ``no-tie``, ``locked`` where the round ended with it, ``published``, ``closed``.
+    """
+    with writing():
+        payload: Json = {"tied": [], "chosen": []}
+        if not journal_writer.has_written(event, key):
+            payload = _tie_at(read_book(event.journal_id).book, table, second) | payload
+        return journal_writer.write_entry(event, "decide-tie", payload, key=key, actor=actor)
+
+
+def _tie_at(book: EventBook, table: int | None, second: bool) -> Json:
+    """Return the place of a tie as the payload of an entry: its table and round, or none of both for the cut."""
+    number = require_part(book, second).round_of(table) if table is not None else 0
+    return {"second": second, "round": number, "table": table}
 
 
 def drop_draft(event: Event, *, key: str, actor: Actor) -> EventWrite:
@@ -141,12 +170,10 @@ def advance(
     returning: int | None = None,
     key: str,
     actor: Actor,
-    why: str = "",
 ) -> EventWrite:
     """End the round that is played, by its confirmed tables, and publish the next one; the final table ends it all.
 
-    ``number`` is the round as whoever asks saw it. ``extras`` are extra hands that decide ties, or stand for those whom
-    the director chose where totals leave a tie, which needs a reason; ``returning`` comes
+    ``number`` is the round as whoever asks saw it. ``extras`` are extra hands that decide ties; ``returning`` comes
     back into the next round from the second chance, None: its winner.
     Raises ``Refused``: ``no-bracket``, ``not-seated``, ``not-confirmed``, ``unsettled``, ``extra-hand-needed``,
     ``tie-lacks-counts``, ``missing-result``, ``bad-returning``, ``no-table-rules``.
@@ -157,14 +184,11 @@ def advance(
         reading = read_book(event.journal_id)
         verify_round(reading.book, second, number)
         verify_settled(open_scores(event, reading), reading.book)
-        extras = [ExtraHands(extra.entrant, extra.units, why) for extra in extras]
         back = asked.winner_of_second(reading.book, second, returning)
         after = asked.next_round(event, reading, second, extras, back)
         payload = _results_payload(event, reading, second, number, extras)
         payload |= {"returning": back, "tables": [] if after.finished else tables_json(after)}
-        if extras and after.entry.stage.at_tie is AtTie.TIE_BREAKS and not why:
-            raise refuse("missing-reason/bracket", path="why")
-        return _seating(event, "bracket-advance", payload, second, key, actor, why)
+        return _seating(event, "bracket-advance", payload, second, key, actor)
 
 
 def correct(
@@ -187,8 +211,7 @@ def correct(
             return journal_writer.write_entry(event, "bracket-correct", {}, key=key, actor=actor)
         reading = read_book(event.journal_id)
         part = require_part(reading.book, second)
-        known = extras_of(part, number, [ExtraHands(extra.entrant, extra.units, why) for extra in extras])
-        payload = _results_payload(event, reading, second, number, known)
+        payload = _results_payload(event, reading, second, number, extras_of(part, number, extras))
         asked.verify_winner(reading.book, second, fold.correct(part, number, *read_results(payload, number)), number)
         return journal_writer.write_entry(event, "bracket-correct", payload, key=key, actor=actor, why=why)
 
@@ -270,9 +293,9 @@ def _plain(seeds: Iterable[BracketSeed]) -> list[list[int]]:
     return [[seed.entrant, seed.points] for seed in seeds]
 
 
-def _seating(event: Event, kind: str, payload: Json, second: bool, key: str, actor: Actor, why: str = "") -> EventWrite:
+def _seating(event: Event, kind: str, payload: Json, second: bool, key: str, actor: Actor) -> EventWrite:
     """Write an entry that may seat a round, and open the tables that are new."""
-    noted = journal_writer.write_entry(event, kind, payload, key=key, actor=actor, why=why)
+    noted = journal_writer.write_entry(event, kind, payload, key=key, actor=actor)
     open_tables(event, noted.after, _new(noted), key, actor)
     return noted
 

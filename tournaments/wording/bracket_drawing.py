@@ -28,12 +28,12 @@ from tournaments.engine.brackets.picture import (
     bracket_layout,
 )
 from tournaments.engine.brackets.plan import RoundPlan
-from tournaments.engine.brackets.ranking import rankings
 from tournaments.engine.brackets.tree import OnwardPlaces
 from tournaments.engine.brackets.values import FromBestOut, FromPlace, FromSeed, Source
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, TableState
+from tournaments.queries.bracket import DecisionMade
 from tournaments.wording.sessions import session_words
 
 SEED, MARK, POINTS, SIZE = 30, 40, 42, 13.0
@@ -197,29 +197,21 @@ def drawing(book: EventBook, pictures: Sequence[BracketPicture], labels: Labels)
     return BracketDrawing(placed.width, placed.height, tuple(rounds), tuple(winners), edges)
 
 
-def decision_lines(book: EventBook, names: Mapping[int, str]) -> list[str]:
-    """Return a sentence for each tie that the director decided, at the cut and at tables: who was chosen, and why.
-
-    Those of the posted bracket, or of the draft.
-    """
-    part, decided = book.bracket.main if book.bracket else book.bracket_draft, book.cut_decided
-    lines: list[str] = []
-    if part and decided and {seed.entrant for seed in part.entry.field} & decided.tied == decided.chosen:
-        others = _names_in_line(decided.tied - decided.chosen, names)
-        params = {"who": _names_in_line(decided.chosen, names), "others": others, "why": decided.why}
-        lines.append(_("Tie at the cut: the director chose %(who)s over %(others)s. “%(why)s”") % params)
-    for second, each in book.bracket.parts() if book.bracket else ():
-        for number in range(1, len(each.results) + 1):
-            session = session_words(book, require_bracket(book).session(second, number))
-            for table, ranked in rankings(each, number).items():
-                tied = [(line.entrant, line.decision) for line in ranked if line.decision]
-                if tied:
-                    who = _names_in_line([entrant for entrant, decision in tied if decision.chosen], names)
-                    params = {"round": session, "table": str(table), "who": who, "why": tied[0][1].why}
-                    lines.append(
-                        _("%(round)s, table %(table)s: the director chose %(who)s in a tie. “%(why)s”") % params
-                    )
-    return lines
+def decision_words(made: DecisionMade, book: EventBook, names: Mapping[int, str]) -> str:
+    """Return the sentence about a tie that the director decided, at the cut or at a table: who was chosen, and why."""
+    decision, place = made.decision, _("Cut")
+    if made.table is not None:
+        session = require_bracket(book).session(made.second, made.round)
+        place = _("%(round)s, table %(table)s") % {"round": session_words(book, session), "table": made.table}
+    params = {
+        "place": place,
+        "who": _names_in_line(decision.chosen, names),
+        "others": _names_in_line(decision.tied - decision.chosen, names),
+        "why": decision.why,
+    }
+    if made.counts:
+        return _("%(place)s: in a tie, the director chose %(who)s over %(others)s. “%(why)s”") % params
+    return _("%(place)s: the choice of %(who)s over %(others)s no longer fits the scores. “%(why)s”") % params
 
 
 def _names_in_line(entrants: Iterable[int], names: Mapping[int, str]) -> str:

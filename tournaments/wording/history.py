@@ -351,10 +351,22 @@ def _decide_prize(payload: Json, _seq: int, known: EntryContext) -> str:
     return _("Prize decided by hand: %(prize)s to %(winners)s.") % {"prize": _prize_of(payload), "winners": winners}
 
 
-def _decide_cut(payload: Json, _seq: int, known: EntryContext) -> str:
+def _decide_tie(payload: Json, _seq: int, known: EntryContext) -> str:
+    params = {"players": known.players(payload["chosen"]), "place": _place_of_tie(payload)}
     if not payload["chosen"]:
-        return _("Decision about the tie at the cut undone.")
-    return _("Tie at the cut decided by hand: %(players)s.") % {"players": known.players(payload["chosen"])}
+        return _("%(place)s: decision about the tie undone.") % params
+    return _("%(place)s: tie decided by hand for %(players)s.") % params
+
+
+def _place_of_tie(payload: Json) -> str:
+    if payload["table"] is None:
+        return _("Cut")
+    place = (
+        _("Second chance, round %(round)s, table %(table)s")
+        if payload["second"]
+        else _("Bracket, round %(round)s, table %(table)s")
+    )
+    return place % payload
 
 
 def _undecide_prize(payload: Json, _seq: int, known: EntryContext) -> str:
@@ -435,7 +447,7 @@ SENTENCES: Mapping[str, Describe] = {
     "seat": _at_seat(lazy("%(table)s: %(player)s seated late."), lazy("%(player)s seated late.")),
     "unseat": _at_seat(lazy("%(table)s: %(player)s removed as a no-show."), lazy("%(player)s removed as a no-show.")),
     "bracket-draft": _plain(lazy("Bracket drawn.")),
-    "decide-cut": _decide_cut,
+    "decide-tie": _decide_tie,
     "correct-cut": _plain(lazy("Corrected scores applied to the cut. The posted bracket was kept.")),
     "bracket-drop": _plain(lazy("Draw of the bracket discarded.")),
     "bracket-publish": _plain(lazy("Bracket posted.")),

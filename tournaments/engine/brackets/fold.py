@@ -27,10 +27,11 @@ from tournaments.engine.brackets.values import (
     RoundCorrected,
     RoundPlayed,
     Source,
+    TieDecided,
     is_played,
 )
 from tournaments.engine.seating.plan import verify_player_number
-from tournaments.engine.standings import TableResult
+from tournaments.engine.standings import DecidedTie, TableResult
 
 
 def verify_entry(entry: BracketEntry) -> None:
@@ -230,6 +231,8 @@ def apply_bracket_event(bracket: Bracket, event: BracketEvent) -> Bracket:
             after = _apply_withdrawal(bracket, event)
         case CutCorrected():
             after = replace(bracket, cut=event)
+        case TieDecided():
+            after = replace(bracket, decided=_decide_tie(bracket.decided, event))
         case PersonReplaced():
             verify_still_in(bracket, event.entrant)
             after = bracket
@@ -261,6 +264,13 @@ def _apply_correction(bracket: Bracket, event: RoundCorrected) -> Bracket:
     for number in range(event.round, len(results) + 1):
         rankings(after, number)
     return after
+
+
+def _decide_tie(decided: tuple[tuple[int, DecidedTie], ...], event: TieDecided) -> tuple[tuple[int, DecidedTie], ...]:
+    if event.decision:
+        return (*decided, (event.table, event.decision))
+    last = max(at for at, (table, _) in enumerate(decided) if table == event.table)
+    return (*decided[:last], *decided[last + 1 :])
 
 
 def _apply_withdrawal(bracket: Bracket, event: EntrantWithdrawn) -> Bracket:

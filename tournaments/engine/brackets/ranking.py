@@ -7,10 +7,19 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import cast
 
-from scorekeeper.engine.errors import Ordinal, refuse
+from scorekeeper.engine.errors import Fault, Ordinal, refuse
 from tournaments.engine.brackets.stage import BracketStage, RankBy
 from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands, bracket_totals, round_scores
-from tournaments.engine.standings import AtTie, TableResult, TieBreak, TieDecision, TiedEntrant, part_ties
+from tournaments.engine.standings import (
+    AtTie,
+    DecidedTie,
+    OpenTie,
+    TableResult,
+    TieBreak,
+    TieDecision,
+    TiedEntrant,
+    part_ties,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,7 @@ class _Table:
     scores: Mapping[int, int]
     results: Mapping[int, TableResult]
     extras: Mapping[int, ExtraHands]
+    decided: Sequence[DecidedTie]
     decisions: dict[int, TieDecision] = field(default_factory=dict)  # of the director, filled while it is ranked
 
 
@@ -53,27 +63,47 @@ def rankings(bracket: Bracket, number: int, *, one_winner: bool = False) -> dict
 
     Equal ones are parted as the stage says where it matters, at the last place that goes on or at the first of the
     final table; else, and after that, by tie-breaks where the stage has them, then by the better seed. Where a table
-    gave totals only, those go on whom the director chose: they are the ones with extras. Nobody goes on from the final
-    table, so that nobody needs to be chosen there unless there must be ``one_winner``. Raises ``Refused``:
-    ``tie-lacks-counts``, ``extra-hand-needed``.
+    gave totals only, those go on whom the director chose. Nobody goes on from the final table, so that nobody needs to
+    be chosen there unless there must be ``one_winner``. Raises ``Refused``: ``tie-lacks-counts``,
+    ``extra-hand-needed``.
     """
+    return dict(_rank_tables(bracket, number, asks=one_winner or number < len(bracket.plan)))
+
+
+def decision_at(bracket: Bracket, number: int, table: int) -> DecidedTie | None:
+    """Return the director's decision that counts at a table of a played round (from 1).
+
+    None where nobody decided anything, or about another tie than the scores leave.
+    """
+    ((_, lines),) = _rank_tables(bracket, number, asks=False, only=table)
+    tied = {line.entrant: line.decision for line in lines if line.decision}
+    chosen = frozenset(entrant for entrant, decision in tied.items() if decision.chosen)
+    return DecidedTie(frozenset(tied), chosen, next(iter(tied.values())).why) if tied else None
+
+
+def _rank_tables(
+    bracket: Bracket, number: int, *, asks: bool, only: int | None = None
+) -> Iterator[tuple[int, tuple[RankedEntrant, ...]]]:
+    """Yield each table of a played round, or ``only`` that one, with its players best first."""
     points, total, seeds = round_scores(bracket, number), bracket_totals(bracket, number), bracket.seeds()
-    carried = bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
+    carried, stage = bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL, bracket.entry.stage
     last, final = bracket.plan[number - 1].setup.advance or 1, number == len(bracket.plan)
     results = {result.entrant: result for result in bracket.results[number - 1]}
     extras = {extra.entrant: extra for extra in bracket.extras[number - 1]}
-    by_round = {}
-    for table, seats in zip(bracket.rounds[number - 1].tables, bracket.seats[number - 1].tables, strict=True):
-        stage, seed, asks = bracket.entry.stage, bracket.entry.seed, one_winner or not final
-        here = _Table(table.number, final, asks, last, stage, seed, seeds, points, results, extras)
-        entrants = [entrant for entrant in seats if entrant is not None]
-        order = _order(here, entrants, total if carried else points)
-        lines = (
-            RankedEntrant(who, rank, at, points[who], total[who], by, here.decisions.get(who))
-            for at, (who, rank, by) in enumerate(order, 1)
-        )
-        by_round[table.number] = tuple(lines)
-    return by_round
+    for node, seats in zip(bracket.rounds[number - 1].tables, bracket.seats[number - 1].tables, strict=True):
+        if only in (None, node.number):
+            decided = [decision for table, decision in bracket.decided if table == node.number]
+            here = _Table(
+                node.number, final, asks, last, stage, bracket.entry.seed, seeds, points, results, extras, decided
+            )
+            order = _order(here, [who for who in seats if who is not None], total if carried else points)
+            yield (
+                node.number,
+                tuple(
+                    RankedEntrant(who, rank, at, points[who], total[who], by, here.decisions.get(who))
+                    for at, (who, rank, by) in enumerate(order, 1)
+                ),
+            )
 
 
 def extra_hands(bracket: Bracket, number: int) -> dict[int, tuple[int, ...]]:
@@ -168,15 +198,22 @@ def _chosen_first(table: _Table, lacks: TieBreak, tied: Sequence[int], spots: in
 
     Raises ``Refused`` (``tie-lacks-counts``) where that many weren't chosen and the table asks for it.
     """
-    chosen = [entrant for entrant in tied if entrant in table.extras]
-    if len(chosen) != spots:
+    decision = next((each for each in reversed(table.decided) if each.fits(tied, spots)), None)
+    if decision is None:
         if not table.asks:
             return list(tied)
         params = {"many": len(tied), "number": table.number, "place": Ordinal(table.last), "tie_break": lacks.phrase}
         code = "tie-lacks-counts/final" if table.final else "tie-lacks-counts"
-        raise refuse(code, params, "results", table=table.number, tied=list(tied), spots=spots)
-    table.decisions.update({who: TieDecision(who in chosen, table.extras[chosen[0]].why) for who in tied})
-    return [*chosen, *(entrant for entrant in tied if entrant not in chosen)]
+        tie = OpenTie(tuple(tied), spots, table.last - spots + 1, lacks)
+        raise refuse(code, params, "results", tie=(table.number, tie))
+    table.decisions.update({who: TieDecision(who in decision.chosen, decision.why) for who in tied})
+    return sorted(tied, key=lambda who: who not in decision.chosen)
+
+
+def tie_in_fault(fault: Fault | None) -> tuple[int, OpenTie] | None:
+    """Return the table, and the tie that its totals leave there, where that is what is wrong; None for all else."""
+    known = fault is not None and fault.code == "tie-lacks-counts"
+    return cast("tuple[int, OpenTie]", fault.details["tie"]) if fault and known else None
 
 
 _STILL_IN, _LEFT = 0, 1 << 30  # beside the places at a table, which begin with 1

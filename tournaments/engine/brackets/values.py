@@ -10,7 +10,7 @@ from typing import Any
 from tournaments.engine.brackets.plan import RoundPlan
 from tournaments.engine.brackets.stage import BracketStage, RoundStart
 from tournaments.engine.seating.plan import SMALLEST
-from tournaments.engine.standings import TableResult
+from tournaments.engine.standings import DecidedTie, TableResult
 from tournaments.engine.standings import bye_results as average
 
 Person = Hashable
@@ -90,14 +90,10 @@ class RoundSeats:
 
 @dataclass(frozen=True, slots=True)
 class ExtraHands:
-    """An entrant's units from the extra hands that decided a tie, hand by hand.
-
-    ``why`` is the reason where the director chose them instead, in a tie that totals leave.
-    """
+    """An entrant's units from the extra hands that decided a tie, hand by hand."""
 
     entrant: int
     units: tuple[int, ...]
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +144,15 @@ class CutCorrected:
     reserve: tuple[BracketSeed, ...]
 
 
-BracketEvent = RoundPlayed | RoundCorrected | EntrantWithdrawn | PersonReplaced | CutCorrected
+@dataclass(frozen=True, slots=True)
+class TieDecided:
+    """The event that the director decided a tie at a table that totals leave; None: undid the last decision there."""
+
+    table: int
+    decision: DecidedTie | None
+
+
+BracketEvent = RoundPlayed | RoundCorrected | EntrantWithdrawn | PersonReplaced | CutCorrected | TieDecided
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +185,9 @@ class Bracket:
     """A stage as it stands.
 
     ``rounds`` are those published (of a tree all), ``seats`` those that are filled, and ``results`` and ``extras``
-    those played; ``cut`` is the cut by scores that were corrected since, None: as published. ``log`` is all that
-    happened, from which ``recompute`` computes it again.
+    those played; ``cut`` is the cut by scores that were corrected since, None: as published. ``decided`` are ties that
+    the director decided, by table, the last one last. ``log`` is all that happened, from which ``recompute`` computes
+    it again.
     """
 
     entry: BracketEntry
@@ -193,6 +198,7 @@ class Bracket:
     extras: tuple[tuple[ExtraHands, ...], ...] = ()
     left: tuple[Leaving, ...] = ()
     cut: CutCorrected | None = None
+    decided: tuple[tuple[int, DecidedTie], ...] = ()
     log: tuple[BracketEvent, ...] = ()
 
     @property
@@ -204,6 +210,11 @@ class Bracket:
     def withdrawn(self) -> frozenset[int]:
         """Return the entrants who left."""
         return frozenset(leaving.entrant for leaving in self.left)
+
+    def round_of(self, table: int) -> int:
+        """Return the seated round that a table is in, from 1; 0 where it is in none."""
+        seated = self.rounds[: len(self.seats)]
+        return next((each.number for each in seated for node in each.tables if node.number == table), 0)
 
     def seeds(self) -> dict[int, int]:
         """Return the number of each entrant's seed, from 1; the reserve is numbered after the field."""
@@ -256,7 +267,7 @@ def results_as_json(results: Iterable[TableResult], extras: Iterable[ExtraHands]
     """Return results and extra hands as an entry stores them, for ``read_results`` with the round they are of."""
     return {
         "results": [_result_json(result) for result in results],
-        "extras": [{"entrant": extra.entrant, "units": list(extra.units), "why": extra.why} for extra in extras],
+        "extras": [{"entrant": extra.entrant, "units": list(extra.units)} for extra in extras],
     }
 
 
@@ -266,9 +277,7 @@ def read_results(plain: dict[str, Any], number: int) -> tuple[tuple[TableResult,
     Raises ``LookupError`` or ``TypeError`` for anything else.
     """
     results = tuple(_read_result(each, number) for each in plain["results"])
-    return results, tuple(
-        ExtraHands(each["entrant"], tuple(each["units"]), each.get("why", "")) for each in plain["extras"]
-    )
+    return results, tuple(ExtraHands(each["entrant"], tuple(each["units"])) for each in plain["extras"])
 
 
 def _result_json(result: TableResult) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from tournaments.engine.event.values import (
     TableState,
 )
 from tournaments.engine.setup import Setup
-from tournaments.engine.standings import CutDecision
+from tournaments.engine.standings import DecidedTie
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class EventBook:
     starts: Mapping[int, int] = field(default_factory=dict)
     bracket: BracketRun | None = None
     bracket_draft: Bracket | None = None
-    cut_decided: CutDecision | None = None
+    cut_decided: DecidedTie | None = None
     check_ins: tuple[CheckIn, ...] = ()
 
     def entrant(self, number: int) -> Entrant:

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.engine.errors import refuse
 from tournaments.engine.brackets import fold
-from tournaments.engine.brackets.ranking import second_chance
+from tournaments.engine.brackets.ranking import decision_at, second_chance
 from tournaments.engine.brackets.stage import BracketSetup, stage_for_tie
 from tournaments.engine.brackets.values import (
     Bracket,
@@ -17,6 +17,7 @@ from tournaments.engine.brackets.values import (
     EntrantWithdrawn,
     RoundCorrected,
     RoundPlayed,
+    TieDecided,
     is_played,
     read_results,
 )
@@ -33,7 +34,7 @@ from tournaments.engine.event.values import (
     SessionDraw,
     SessionTable,
 )
-from tournaments.engine.standings import CutDecision
+from tournaments.engine.standings import DecidedTie
 
 ALGORITHM = 1  # of the seats of a bracket, as they follow from its seed and its tables
 
@@ -62,16 +63,38 @@ def _verify_unpublished(book: EventBook) -> None:
         raise refuse("published/bracket", path="bracket")
 
 
-def _decide_cut(book: EventBook, entry: EventEntry) -> EventBook:
-    """Keep the director's decision who of those ``tied`` at the cut goes on (``chosen``); nobody undoes it."""
+def _decide_tie(book: EventBook, entry: EventEntry) -> EventBook:
+    """Keep the director's decision who of those ``tied`` goes on (``chosen``); nobody: undo it.
+
+    The tie is at a ``table`` in a ``round`` of the bracket, or of its ``second`` chance; without them, at the cut.
+    """
     verify_open(book)
-    _verify_unpublished(book)
-    tied, chosen = frozenset(entry.payload["tied"]), frozenset(entry.payload["chosen"])
+    payload = entry.payload
+    tied, chosen = frozenset(payload["tied"]), frozenset(payload["chosen"])
     for number in tied:
         book.entrant(number)
-    if chosen and not chosen < tied:
+    if not chosen <= tied or (chosen and chosen == tied):
         raise refuse("bad-choice/tied", path="chosen")
-    return replace(book, cut_decided=CutDecision(tied, chosen, entry.why) if chosen else None)
+    decision = DecidedTie(tied, chosen, entry.why) if chosen else None
+    if payload["table"] is None:
+        _verify_unpublished(book)
+        return replace(book, cut_decided=decision)
+    second, table = payload["second"], payload["table"]
+    part = require_part(book, second)
+    if not part.round_of(table) or part.round_of(table) != payload["round"]:
+        raise refuse("not-seated/round", {"number": payload["round"]}, "round")
+    if decision is None:
+        _verify_undecidable(part, payload["round"], table)
+    return with_part(book, second, fold.apply_bracket_event(part, TieDecided(table, decision)))
+
+
+def _verify_undecidable(part: Bracket, number: int, table: int) -> None:
+    """Raise ``Refused`` unless the last decision at a table can be undone: ``no-tie``, ``locked`` where it was used."""
+    decided = [decision for at, decision in part.decided if at == table]
+    if not decided:
+        raise refuse("no-tie/decision", path="chosen")
+    if number <= len(part.results) and decision_at(part, number, table) == decided[-1]:
+        raise refuse("locked/tie", path="chosen")
 
 
 def _verify_seeds_play(book: EventBook, seeds: tuple[BracketSeed, ...]) -> None:
@@ -245,7 +268,7 @@ def with_part(book: EventBook, second: bool, part: Bracket) -> EventBook:
 
 BRACKET_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
     "bracket-draft": _draft_bracket,
-    "decide-cut": _decide_cut,
+    "decide-tie": _decide_tie,
     "bracket-drop": _drop_draft,
     "bracket-publish": _publish,
     "bracket-second": _publish_second,
@@ -350,6 +373,8 @@ def _bracket_before_last(part: Bracket) -> Bracket:
     after = fold.recompute(part.entry, part.log[:last])
     for event in part.log[last + 1 :]:
         if isinstance(event, RoundCorrected) and event.round == played:
+            continue
+        if isinstance(event, TieDecided) and not after.round_of(event.table):
             continue
         after = fold.apply_bracket_event(
             after, replace(event, played=True) if isinstance(event, EntrantWithdrawn) else event

@@ -56,7 +56,7 @@ class PartForm(KeyedForm):
         """Return whether it was sent from that part of the page."""
         return self.is_bound and self.data.get("part") == part
 
-    def put_at(self, part: str, place: str = "", **initial: int) -> Self:
+    def put_at(self, part: str, place: str = "", **initial: int | None) -> Self:
         """Return the form as one of a part of the page; ``place`` tells its ids from those of other forms there."""
         self.auto_id, self.initial = f"%s-{part}{place}", {"part": part, **initial}
         return self
@@ -76,10 +76,16 @@ class SeedForm(PartForm):
     )
 
 
-class DecideCutForm(PartForm):
-    """Those who qualify of the players who are tied at the cut, and why."""
+class TieForm(PartForm):
+    """A tie at a ``table`` of the bracket, or at the cut without one."""
 
-    entrant = EntrantsField()
+    table = WholeNumberField(widget=Hidden)
+
+
+class DecideTieForm(TieForm):
+    """Those who go on of the players who are tied, and why."""
+
+    chosen = EntrantsField()
     why = TextField(label=gettext_lazy("Reason"))
 
 

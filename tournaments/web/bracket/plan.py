@@ -23,6 +23,7 @@ from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import CutMade, cut_made, no_shows, tie_at_cut
 from tournaments.queries.closing import tables_without
 from tournaments.queries.results import standings_at
+from tournaments.web.bracket.forms import DecideTieForm
 from tournaments.wording import setup as setup_words
 from tournaments.wording.day_plan import expected_players, sizes_in_words
 from tournaments.wording.prizes import join_words, tables_words
@@ -110,13 +111,17 @@ class PlannedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class UndecidedCut:
-    """A tie at the cut in words, with those who are tied, how many of them qualify, and the tables that gave totals."""
+class UndecidedTie:
+    """A tie that waits for the director, in words: who is tied, and how many of them go on.
+
+    ``question`` asks for those. ``tables`` are those of sessions that gave totals, where the tie is at the cut.
+    """
 
     sentence: str
+    question: str
     tied: tuple[tuple[int, str], ...]
-    spots: int
-    tables: tuple[tuple[int, str], ...]
+    form: DecideTieForm
+    tables: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,7 @@ class BracketPreview:
     ``tied`` more are in than were asked for. ``waits_for`` is the session that is to be ended first. ``scored``: they
     bring points from sessions. ``no_shows`` had no seat in the last session and are asked about before it is drawn.
     ``fits``: the rounds are for another number of players, and others can be made for so many.
-    ``tie`` waits for the director's decision; ``decided`` are those they chose, and why.
+    ``tie`` waits for the director's decision.
     ``left_out`` are the names of those who are not checked in.
     ``example``: nobody is entered, and the rounds are shown for so many. ``by_chance``: seeds are drawn with the
     bracket, and so is who is in where there is a ``cut``; then all are in ``field``, by number.
@@ -144,15 +149,16 @@ class BracketPreview:
     session: int = 0
     fits: int = 0
     left_out: tuple[str, ...] = ()
-    tie: UndecidedCut | None = None
-    decided: tuple[tuple[str, ...], str] | None = None
+    tie: UndecidedTie | None = None
     example: int = 0
     by_chance: bool = False
     cut: bool = False
 
 
-def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str]) -> BracketPreview:
-    """Return the players that a draw of the bracket would take now, and its rounds."""
+def preview_bracket(
+    event: Event, reading: EventReading, names: Mapping[int, str], form: DecideTieForm | None = None
+) -> BracketPreview:
+    """Return the players that a draw of the bracket would take now, and its rounds. ``form`` decides a tie."""
     book = reading.book
     open_sessions = (number for number in book.sessions if number not in book.locked)
     waits_for, problem = next(open_sessions, None), ""
@@ -163,7 +169,7 @@ def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str
     except Refused as refused:
         problem = write_fault(refused.faults[0])
         if refused.faults[0].code == "cut-undecided" and waits_for is None:
-            tie = _undecided_cut(event, reading, names)
+            tie = _undecided_cut(event, reading, names, form or DecideTieForm())
         fits = _count_fitting(book, made)
     by_chance = require_bracket_setup(book).seeds is Seeds.CHANCE
     inside = sorted((*made.field, *made.reserve), key=lambda seed: seed.entrant) if by_chance else made.field
@@ -180,14 +186,15 @@ def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str
         fits,
         tuple(names[number] for number in present_entrants(book, len(book.sessions) + 1).left_out),
         tie,
-        _decided_cut(event, reading, names) if waits_for is None and tie is None else None,
         0 if _count_present(book) else players_planned(book),
         by_chance,
         bool(made.reserve),
     )
 
 
-def _undecided_cut(event: Event, reading: EventReading, names: Mapping[int, str]) -> UndecidedCut | None:
+def _undecided_cut(
+    event: Event, reading: EventReading, names: Mapping[int, str], form: DecideTieForm
+) -> UndecidedTie | None:
     """Return the tie at the cut that waits for the director, with its players and tables by name."""
     tie, book = tie_at_cut(event, reading), reading.book
     if tie is None:
@@ -195,32 +202,21 @@ def _undecided_cut(event: Event, reading: EventReading, names: Mapping[int, str]
     params: dict[str, object] = {
         "players": join_words([names[number] for number in tie.tied]),
         "place": ordinal(tie.place),
-        "spots": tie.spots,
     }
+    asked = ngettext("Who qualifies? Check %(n)s player.", "Who qualifies? Check %(n)s players.", tie.spots)
+    question, tied = asked % {"n": tie.spots}, tuple((number, names[number]) for number in tie.tied)
     if tie.lacks is None:
-        return UndecidedCut(_TIED % params, _named(tie.tied, names), tie.spots, ())
+        return UndecidedTie(_TIED % params, question, tied, form)
     tables = tuple(tables_without(book, tie.lacks, tie.tied))
     params |= {"asked": setup_words.TIE_BREAKS[tie.lacks], "tables": tables_words(tables, book)}
     known = tuple((table.id, table_words(book, table)) for table in tables)
-    return UndecidedCut(_TIED_BY_TOTALS % params, _named(tie.tied, names), tie.spots, known)
+    return UndecidedTie(_TIED_BY_TOTALS % params, question, tied, form, known)
 
 
 _TIED = lazy("%(players)s tie for %(place)s place at the cut, even after tie-breaks.")
 _TIED_BY_TOTALS = lazy(
     "%(players)s tie for %(place)s place at the cut. “%(asked)s” decides, and %(tables)s reported totals only."
 )
-
-
-def _decided_cut(event: Event, reading: EventReading, names: Mapping[int, str]) -> tuple[tuple[str, ...], str] | None:
-    """Return whom the director chose of those tied at the cut, and why; None where no decision counts."""
-    decision, tie = reading.book.cut_decided, tie_at_cut(event, reading)
-    if decision is None or tie is None or decision.tied != frozenset(tie.tied):
-        return None
-    return tuple(names[number] for number in sorted(decision.chosen)), decision.why
-
-
-def _named(numbers: Sequence[int], names: Mapping[int, str]) -> tuple[tuple[int, str], ...]:
-    return tuple((number, names[number]) for number in numbers)
 
 
 def _cut_so_far(event: Event, reading: EventReading) -> CutMade:

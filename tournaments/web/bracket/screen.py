@@ -9,12 +9,12 @@ from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.forms import BoundField, Select
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -33,13 +33,13 @@ from tournaments.engine.brackets.picture import (
     bracket_picture,
     first_places,
 )
-from tournaments.engine.brackets.ranking import places, second_chance
+from tournaments.engine.brackets.ranking import places, second_chance, tie_in_fault
 from tournaments.engine.brackets.values import Bracket, FromBestOut, FromPlace, Source
 from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.bracket import require_bracket, tables_undone, verify_undoable
 from tournaments.engine.event.progress import Loss, has_begun, is_corrected, what_is_lost
 from tournaments.engine.event.values import OFFICIAL, SessionTable
-from tournaments.engine.standings import AtTie, TableResult
+from tournaments.engine.standings import TableResult
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import (
@@ -47,13 +47,14 @@ from tournaments.queries.bracket import (
     RoundAhead,
     bracket_changes,
     cut_change,
+    decisions_made,
     round_ahead,
 )
 from tournaments.queries.tables import GameRow, with_games
 from tournaments.services.draws import to_type
-from tournaments.web.bracket.forms import PartForm, RoundForm, UndoRoundForm
-from tournaments.web.bracket.plan import SeedLine, coming_words, plan_words, round_title, seed_lines
-from tournaments.wording.bracket_drawing import BracketDrawing, TableFace
+from tournaments.web.bracket.forms import DecideTieForm, PartForm, RoundForm, TieForm, UndoRoundForm
+from tournaments.web.bracket.plan import SeedLine, UndecidedTie, coming_words, plan_words, round_title, seed_lines
+from tournaments.wording.bracket_drawing import BracketDrawing, TableFace, decision_words
 from tournaments.wording.sessions import StateLabel, in_sentence, loss_words, session_words, state_label
 
 OVER = {SlotFate.ON: lazy("advances"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("dropped out")}
@@ -230,21 +231,30 @@ def _render_face(template: str, face: TableFace, slug: str, language: str) -> Sa
 
 
 @dataclass(frozen=True, slots=True)
-class HandChoice:
-    """A tie that a table's totals leave: who is ``tied`` for how many ``spots`` (nobody once all are decided), and
-    ``kept``, those who were chosen already. At the ``final`` table, one wins."""
+class DecisionLine:
+    """A tie that the director decided, in words; with the ``form`` that undoes it where it can be undone."""
 
-    tied: tuple[tuple[int, str], ...]
-    spots: int
-    kept: tuple[int, ...]
-    final: bool
+    sentence: str
+    form: TieForm | None
+
+
+def decision_lines(
+    event: Event, reading: EventReading, names: Mapping[int, str], *, directs: bool
+) -> Iterator[DecisionLine]:
+    """Yield the ties that the director decided. One that no longer fits is for who ``directs``."""
+    for made in decisions_made(event, reading):
+        if made.counts or directs:
+            part = "second" if made.second else "main"
+            place = f"-undo-tie-{made.table or 0}"
+            undo = TieForm().put_at(part, place, table=made.table) if directs and not made.is_used else None
+            yield DecisionLine(decision_words(made, reading.book, names), undo)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
     """The end of the current round: the tables it ``waits`` for, or who would come on (``then``; at the end the
     ``winners``), or the ``problem`` and its ``code``; ``button`` is what is pressed. ``lacks`` is the table that gave
-    totals only, where that leaves a tie."""
+    totals only, where that leaves a tie, which ``tie`` decides by hand."""
 
     waits: Sequence[SessionTable]
     then: BracketRound | None
@@ -254,7 +264,7 @@ class RoundEnd:
     button: str
     form: RoundForm
     lacks: SessionTable | None
-    choice: HandChoice | None
+    tie: UndecidedTie | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +308,7 @@ class CorrectedRound:
     problem: str
     lacks: SessionTable | None
     form: RoundForm
-    choice: HandChoice | None
+    tie: UndecidedTie | None
     final: bool
     places: tuple[MovedPlace, ...]
 
@@ -415,15 +425,16 @@ class _PartBuilder:
             field.field.widget.attrs |= {"form": f"advance-{self.name}", "autocomplete": "off"}
         sessions = [self.run.session(self.second, number) for number in range(1, len(self.bracket.seats) + 1)]
         drawn = build_rounds(self.picture, BracketContext(self.names, book, self.games, extra), sessions)
-        over = self.bracket.finished
+        upcoming = None if self.bracket.finished else self._next(ends, session, advance)
+        changed = tuple(self._changes())
         return BracketPart(
             self.name,
             _("Second chance") if self.second else _("Bracket"),
             tuple(drawn),
             drawn[len(self.bracket.seats) - 1],
             session_words(book, session),
-            None if over else self._next(ends, session, advance),
-            tuple(self._changes()),
+            upcoming,
+            changed,
             tuple(self._list_moves(moved_by_corrections(self.bracket).items())),
             tuple(self.names[number] for number in first_places(self.bracket, ties_share=book.setup.ties_share)),
             tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
@@ -431,8 +442,13 @@ class _PartBuilder:
             self._undo_form(session),
             loss_words(self._loss),
             self._undo_problem,
-            self.page.error if self.page.pressed != "undo-round" and self._is_sent_from_here() else "",
+            self._error(*(each.tie for each in (*changed, upcoming) if each)),
         )
+
+    def _error(self, *ties: UndecidedTie | None) -> str:
+        """Return what is wrong with a form that was sent from here, unless that is said at the form."""
+        says_it = self.page.pressed == "undo-round" or any(tie and tie.form is self.page.sent for tie in ties)
+        return "" if says_it or not self._is_sent_from_here() else self.page.error
 
     def _is_sent_from_here(self) -> bool:
         return isinstance(self.page.sent, PartForm) and self.page.sent.is_about(self.name)
@@ -486,27 +502,27 @@ class _PartBuilder:
         lacks = self._lacks(ends.fault, session)
         if back := list(self._back(code)):
             form.fields["returning"].widget = Select(choices=back)
-        return RoundEnd(
-            ends.waits, then, won, problem, code, button, form, lacks, self._choice(ends.fault, form, final)
-        )
+        return RoundEnd(ends.waits, then, won, problem, code, button, form, lacks, self._tie(ends.fault, final))
 
-    def _choice(self, fault: Fault | None, form: RoundForm, final: bool) -> HandChoice | None:
-        """Return the tie that is decided by hand, or was in the form; None where there is none."""
-        if self.bracket.entry.stage.at_tie is not AtTie.TIE_BREAKS:
+    def _tie(self, fault: Fault | None, final: bool) -> UndecidedTie | None:
+        """Return the tie that is decided by hand, with the form that was sent about it; None where there is none."""
+        found = tie_in_fault(fault)
+        if fault is None or found is None:
             return None
-        lacks = fault is not None and fault.code == "tie-lacks-counts"
-        open_tie: Mapping[str, Any] = fault.details if fault and lacks else {"tied": [], "spots": 0}
-        tied = tuple((number, self.names[number]) for number in open_tie["tied"])
-        chosen = (extra.entrant for extra in form.read("extras", ()))
-        kept = tuple(number for number in chosen if number not in open_tie["tied"])
-        if not tied and not kept:
-            return None
-        form["why"].label = _("Reason")
-        return HandChoice(tied, open_tie["spots"], kept, final)
+        table, tie = found
+        if final:
+            question = _("Who wins? Check 1 player.")
+        else:
+            asked = ngettext("Who advances? Check %(n)s player.", "Who advances? Check %(n)s players.", tie.spots)
+            question = asked % {"n": tie.spots}
+        form = self._form(DecideTieForm, "decide-tie")
+        form = form if form.is_bound and form.data.get("table") == str(table) else DecideTieForm()
+        tied = tuple((number, self.names[number]) for number in tie.tied)
+        return UndecidedTie(write_fault(fault), question, tied, form.put_at(self.name, f"-tie-{table}", table=table))
 
     def _lacks(self, fault: Fault | None, session: int) -> SessionTable | None:
         """The table whose counts would decide a tie."""
-        wanted = fault.details["table"] if fault and fault.code == "tie-lacks-counts" else None
+        wanted, _tie = tie_in_fault(fault) or (None, None)
         return next((table for table in self.reading.book.tables_of(session) if table.number == wanted), None)
 
     def _back(self, code: str) -> Iterator[tuple[int, str]]:
@@ -529,8 +545,8 @@ class _PartBuilder:
         problem = write_fault(change.fault) if change.fault else ""
         would, lacks = tuple(self._list_moves(change.would.items())), self._lacks(change.fault, session)
         final, moved = change.number == len(self.bracket.plan), tuple(self._list_places(change))
-        choice = self._choice(change.fault, form, final)
-        return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form, choice, final, moved)
+        tie = self._tie(change.fault, final)
+        return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form, tie, final, moved)
 
     def _list_places(self, change: BracketChange) -> Iterator[MovedPlace]:
         for entrant, before, now in change.final:

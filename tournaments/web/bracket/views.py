@@ -29,10 +29,10 @@ from tournaments.queries.tables import games
 from tournaments.services import brackets, events
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.bracket import plan, screen
-from tournaments.web.bracket.forms import DecideCutForm, PartForm, RoundForm, SeedForm, UndoRoundForm
+from tournaments.web.bracket.forms import DecideTieForm, PartForm, RoundForm, SeedForm, TieForm, UndoRoundForm
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
-from tournaments.wording.bracket_drawing import Labels, decision_lines, drawing
+from tournaments.wording.bracket_drawing import Labels, drawing
 
 WATCHED_ENOUGH = 286  # htmx asks no more after that
 LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
@@ -66,12 +66,17 @@ def _fit(access: EventAccess, data: Data) -> object:
     return events.change_setup(access.event, setup, key=data["key"], actor=access.actor)
 
 
-def _decide_cut(access: EventAccess, data: Data) -> object:
-    return brackets.decide_cut(access.event, data["entrant"], data["why"], key=data["key"], actor=access.actor)
+def _decide_tie(access: EventAccess, data: Data) -> object:
+    place, actor = _tie_at(data), access.actor
+    return brackets.decide_tie(access.event, data["chosen"], data["why"], **place, key=data["key"], actor=actor)
 
 
-def _undecide_cut(access: EventAccess, data: Data) -> object:
-    return brackets.undecide_cut(access.event, key=data["key"], actor=access.actor)
+def _undecide_tie(access: EventAccess, data: Data) -> object:
+    return brackets.undecide_tie(access.event, **_tie_at(data), key=data["key"], actor=access.actor)
+
+
+def _tie_at(data: Data) -> dict[str, Any]:
+    return {"table": data["table"], "second": data["part"] == SECOND_PART}
 
 
 def _correct_cut(access: EventAccess, data: Data) -> object:
@@ -103,7 +108,6 @@ def _advance(access: EventAccess, data: Data) -> object:
         returning=data["returning"],
         key=data["key"],
         actor=access.actor,
-        why=data["why"],
     )
 
 
@@ -129,8 +133,8 @@ SECOND_SEED_FORM = partial(SeedForm, initial={"part": SECOND_PART})
 BUTTONS = {
     "draft": Button(SeedForm, _draft, ids="%s-draft"),
     "fit": Button(PartForm, _fit),
-    "decide-cut": Button(DecideCutForm, _decide_cut, ids="%s-decide-cut"),
-    "undecide-cut": Button(PartForm, _undecide_cut),
+    "decide-tie": Button(DecideTieForm, _decide_tie, ids="%s-decide-tie"),
+    "undecide-tie": Button(TieForm, _undecide_tie),
     "correct-cut": Button(RoundForm, _correct_cut, ids="%s-correct-cut"),
     "drop": Button(PartForm, _drop),
     "publish": Button(PartForm, _publish),
@@ -170,7 +174,7 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
 
 def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms) -> dict[str, Any]:
     book, called = reading.book, names(access.event)
-    decisions = decision_lines(book, called)
+    decisions = list(screen.decision_lines(access.event, reading, called, directs=access.directs))
     if book.bracket is not None:
         brackets, played = pictures(access.event, reading, signed=False), games(access.event.pk)
         return {
@@ -180,9 +184,10 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
             "cut": screen.corrected_cut(access.event, reading, called, played),
             "second_waits": screen.waiting_second_chance(book.bracket, called),
         }
-    coming = plan.preview_bracket(access.event, reading, called)
+    form = page["decide-tie"]
+    coming = plan.preview_bracket(access.event, reading, called, form if isinstance(form, DecideTieForm) else None)
     if (draft := book.bracket_draft) is None or not access.helps:
-        return {"coming": coming}
+        return {"coming": coming, "decisions": decisions}
     planned = bracket_picture(draft, {})
     tables = [[who for who in table if who is not None] for table in draft.seats[0].tables]
     seated = set(draft.seats[0].everybody())

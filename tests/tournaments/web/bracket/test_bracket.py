@@ -353,24 +353,6 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     assert "5 players at table 2 are tied" in text(dora.get(at(event)))
 
 
-def test_tie_that_totals_leave_at_a_table_is_decided_by_hand(event: Seated, dora: Client) -> None:
-    """Everybody has 0 at both tables: the director checks two of each, and says why."""
-    published(event)
-    score(event, 1, flat)
-    first, second = (table.seats for table in event.book.tables_of(1))
-    assert "Who advances? Check 2 players." in text(dora.get(at(event)))
-    chosen = {f"extra-{first[3]}": "1", f"extra-{first[4]}": "1"}
-    page = do(dora, event, "look", part="main", round="1", **chosen)
-    assert "5 players at table 2 are tied" in text(page)
-    assert f'type="hidden" name="extra-{first[3]}" value="1"' in page.content.decode()
-    chosen |= {f"extra-{second[2]}": "1", f"extra-{second[1]}": "1"}
-    assert "End round 1 and post" in text(do(dora, event, "look", part="main", round="1", **chosen))
-    refused = do(dora, event, "advance", part="main", round="1", **chosen)
-    assert "Enter a reason for deciding this tie by hand." in text(refused)
-    assert do(dora, event, "advance", part="main", round="1", why="cut cards", **chosen).status_code == 302
-    assert {first[3], first[4], second[1], second[2]} < set(event.book.tables_of(2)[0].seats)
-
-
 def test_a_card_typed_by_hands_is_opened_again_by_hands(event: Seated, dora: Client) -> None:
     published(event)
     card = Card(((4, -1, -1, -1, -1),) * 4)
@@ -488,10 +470,10 @@ def test_final_that_needs_a_winner_asks_who_wins(db: None) -> None:
     assert "Who advances?" not in page
     assert do(dora, event, "advance", part="main", round="1").status_code == 422
     other = max(event.book.tables_of(1)[0].seats[:2])
-    chosen = {f"extra-{other}": "1", "why": "cut cards"}
-    assert do(dora, event, "advance", part="main", round="1", **chosen).status_code == 302
+    do(dora, event, "decide-tie", part="main", table="1", chosen=[str(other)], why="cut cards")
+    assert do(dora, event, "advance", part="main", round="1").status_code == 302
     assert f"Player {other} won." in text(dora.get(at(event)))
-    assert f"the director chose Player {other} in a tie. “cut cards”" in text(dora.get(at(event)))
+    assert f"Final table, table 1: in a tie, the director chose Player {other} over" in text(dora.get(at(event)))
     standings = text(dora.get(f"/t/{event.event.pk}/standings"))
     assert "Wins the tie by the director's decision: “cut cards”" in standings
     assert "Behind in the tie by the director's decision: “cut cards”" in standings

@@ -79,16 +79,15 @@ def test_tie_at_the_cut_that_totals_leave_is_decided_by_hand() -> None:
     assert f"{names} tie for 5th place at the cut." in page
     assert "“more hands won as picker” decides, and tables 1 and 2 reported totals only." in page
     assert do(dora, event, "draft").status_code == 422
-    assert do(dora, event, "decide-cut", entrant=[str(one)]).status_code == 422, "a reason is needed"
-    both = do(dora, event, "decide-cut", entrant=[str(one), str(other)], why="coin")
-    assert "Check exactly 1 of the tied players." in text(both)
-    assert do(dora, event, "decide-cut", entrant=[str(other)], why="a coin was tossed").status_code == 302
-    page = text(dora.get(at(event)))
-    assert f"You decided the tie at the cut. In the bracket: Player {other}. “a coin was tossed”" in page
+    assert "Enter a reason for deciding this tie by hand." in text(do(dora, event, "decide-tie", chosen=[str(one)]))
+    both = do(dora, event, "decide-tie", chosen=[str(one), str(other)], why="coin")
+    assert text(both).count("Choose 1 of these 2 players. You chose 2.") == 1
+    assert do(dora, event, "decide-tie", chosen=[str(other)], why="a coin was tossed").status_code == 302
+    told = f"Cut: in a tie, the director chose Player {other} over Player {one}. “a coin was tossed”"
+    assert told in text(dora.get(at(event)))
     published(event)
     assert other in field(event)
     assert one not in field(event)
-    told = f"Tie at the cut: the director chose Player {other} over Player {one}. “a coin was tossed”"
     assert told in text(dora.get(at(event)))
     assert told in text(Client().get(f"/p/{event.event.slug}/bracket"))
     standings = text(dora.get(f"/t/{event.event.pk}/standings"))
@@ -99,7 +98,7 @@ def test_tie_at_the_cut_that_totals_leave_is_decided_by_hand() -> None:
 def test_decision_about_other_players_than_those_tied_now_does_not_count() -> None:
     event = tied_for_fifth()
     one = tied_player(event, 1)
-    brackets.decide_cut(event.event, [one], "a coin", key=key(), actor=DIRECTOR)
+    brackets.decide_tie(event.event, [one], "a coin", key=key(), actor=DIRECTOR)
     penalize(event, one)
     published(event)
     assert one not in field(event)
@@ -107,9 +106,9 @@ def test_decision_about_other_players_than_those_tied_now_does_not_count() -> No
 
 def test_undone_decision_leaves_the_tie_open() -> None:
     event = tied_for_fifth()
-    brackets.decide_cut(event.event, [tied_player(event, 1)], "a coin", key=key(), actor=DIRECTOR)
+    brackets.decide_tie(event.event, [tied_player(event, 1)], "a coin", key=key(), actor=DIRECTOR)
     dora = at_event(event)
-    assert do(dora, event, "undecide-cut").status_code == 302
+    assert do(dora, event, "undecide-tie").status_code == 302
     assert "Who qualifies? Check 1 player." in text(dora.get(at(event)))
 
 

@@ -146,12 +146,14 @@ class StoredAnalysis(models.Model):
     """A hand that somebody asked to have analyzed, and its analysis once it is there.
 
     ``digest`` is that of the cards and rules: a hand that was edited has another one. ``line`` is None for a hand that
-    is on no score sheet; of those only the latest are kept.
+    is on no score sheet; of those only the latest of each grant are kept. ``turn`` puts the grants in line by turns.
     """
 
     digest = models.CharField(max_length=64, primary_key=True)
     line = models.ForeignKey(Line, on_delete=models.DO_NOTHING, related_name="analyses", null=True)
     transcript = models.TextField()  # JSON
+    asked_by = models.UUIDField(null=True)  # a grant
+    turn = models.PositiveIntegerField(default=0)
     asked_at = models.DateTimeField(default=timezone.now)
     review = models.TextField(blank=True, default="")  # JSON; empty until it is there
     failed = models.BooleanField(default=False)

@@ -104,9 +104,10 @@ def access(pairs: Iterable[GrantPair], club_game: int) -> Access | None:
     return max(grants, key=lambda grant: STRENGTH[grant.role], default=None)
 
 
-def holds_any(pairs: Iterable[GrantPair]) -> bool:
-    """Return whether a holder of these grants is anybody here. One statement."""
-    return Grant.objects.valid_among(pairs).exists()
+def strongest_grant(pairs: Iterable[GrantPair]) -> GrantedRole | None:
+    """Return the strongest of these grants that still counts; None for a stranger. One statement."""
+    grants = Grant.objects.valid_among(pairs).order_by("pk").values_list("uuid", "role")
+    return max((GrantedRole(*grant) for grant in grants), key=lambda grant: STRENGTH[grant.role], default=None)
 
 
 def owner_grant(pairs: Iterable[GrantPair]) -> UUID | None:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from enum import StrEnum
+from uuid import UUID
+
+from django.db.models import F, QuerySet
+from django.db.models.lookups import IsNull
 
 from scorekeeper.engine.analysis.leasters import LeasterReview
 from scorekeeper.engine.analysis.review import HandReview, read_review
@@ -22,10 +26,14 @@ class AnalysisState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnalysisStatus:
-    """The analysis of a hand; ``ahead`` are the hands before it in line, ``review`` is there once it is done."""
+    """The analysis of a hand; ``ahead`` are the hands before it in line, ``review`` is there once it is done.
+
+    ``asked_by`` is the grant of who asked for one that waits.
+    """
 
     state: AnalysisState
     ahead: int = 0
+    asked_by: UUID | None = None
     review: HandReview | LeasterReview | None = None
 
 
@@ -38,5 +46,14 @@ def analysis_status(digest: str) -> AnalysisStatus:
         return AnalysisStatus(AnalysisState.DONE, review=read_review(json.loads(row.review)))
     if row.failed:
         return AnalysisStatus(AnalysisState.FAILED)
-    ahead = StoredAnalysis.objects.filter(review="", failed=False, asked_at__lt=row.asked_at).count()
-    return AnalysisStatus(AnalysisState.WAITING, ahead)
+    line = list(waiting_in_order().values_list("digest", flat=True))
+    return AnalysisStatus(AnalysisState.WAITING, line.index(digest) if digest in line else 0, row.asked_by)
+
+
+def waiting_in_order() -> QuerySet[StoredAnalysis]:
+    """Return the hands that wait to be analyzed, the next one first, which is the one under way.
+
+    Hands on score sheets come before all others. Among each kind, grants take turns.
+    """
+    waiting = StoredAnalysis.objects.filter(review="", failed=False)
+    return waiting.order_by(IsNull(F("line"), True), "turn", "asked_at", "digest")

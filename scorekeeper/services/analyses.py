@@ -1,8 +1,9 @@
 """Analyze hands on request: one at a time, in a process of its own that runs only when nothing else wants to.
 
 It pauses around each request to the site, so that a table that is recording is as fast as without it.
-Requests wait in the database, in the order they came, so that they outlive a restart. A request whose row is gone, as
-its hand was edited, is given up.
+Requests wait in the database, so that they outlive a restart. Whose turn it is says `waiting_in_order`. The hand under
+way is given up once it isn't the next one any more: its row is gone, as it was edited, or a recorded hand came before
+an invented one.
 """
 
 from __future__ import annotations
@@ -29,12 +30,14 @@ from scorekeeper.engine.play.transcript import Transcript, transcript_as_json
 from scorekeeper.ledger.analyses import analysis_digest
 from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.models import StoredAnalysis
+from scorekeeper.queries.access import Action, GrantedRole
+from scorekeeper.queries.analyses import waiting_in_order
 from scorekeeper.services.journals import writing
 
 COMMAND = (sys.executable, "-m", "scorekeeper.engine.analysis.worker", "idle")
 LOWEST_PRIORITY = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)  # on Windows; elsewhere the process does it itself
-MOST_WAITING = 300
-MOST_LOOSE = 300  # analyses of hands on no score sheet that are kept
+MOST_WAITING = 10  # of each grant
+MOST_LOOSE = 50  # analyses of hands on no score sheet that are kept of each grant
 STEP = 30  # seconds after which the line is looked at, whoever has woken the thread
 
 log = logging.getLogger(__name__)
@@ -51,6 +54,7 @@ class Underway:
 
 _WAKE = Event()
 _underway: Underway | None = None
+_analyst: _Analyst | None = None
 
 
 def progress(digest: str) -> Underway | None:
@@ -58,45 +62,89 @@ def progress(digest: str) -> Underway | None:
     return _underway if _underway and _underway.digest == digest else None
 
 
-def request_analysis(transcript: Transcript, line: str = "") -> str:
+def request_analysis(transcript: Transcript, grant: UUID, line: str = "") -> str:
     """Put a hand in line to be analyzed, unless it is or was; return its digest. ``line`` is the one it is recorded on.
 
-    A failed one is tried again. Raises ``Refused`` as `verify_reviewable` does, and ``too-many-analyses``.
+    A failed one is tried again. A recorded hand takes the place of an invented one where the grant has no other left.
+    Raises ``Refused`` as `verify_reviewable` does, and ``too-many-analyses``.
     """
     verify_reviewable(replay_hand(transcript))
     digest = analysis_digest(transcript, line)
     with writing():
-        waiting = StoredAnalysis.objects.filter(review="", failed=False)
         StoredAnalysis.objects.filter(digest=digest, failed=True).delete()
         if StoredAnalysis.objects.filter(digest=digest).exists():
             return digest
-        if waiting.count() >= MOST_WAITING:
-            raise refuse("too-many-analyses")
+        _make_room(grant, line)
         if line:
             StoredAnalysis.objects.filter(line=UUID(line)).delete()
         else:
-            loose = StoredAnalysis.objects.filter(line=None).order_by("-asked_at").values_list("digest", flat=True)
-            StoredAnalysis.objects.filter(digest__in=list(loose[MOST_LOOSE - 1 :])).delete()
+            loose = StoredAnalysis.objects.filter(line=None, asked_by=grant).order_by("-asked_at")
+            too_many = loose.values_list("digest", flat=True)[MOST_LOOSE - 1 :]
+            StoredAnalysis.objects.filter(digest__in=list(too_many)).delete()
         StoredAnalysis.objects.create(
             digest=digest,
             line_id=UUID(line) if line else None,
             transcript=canonical_json(transcript_as_json(transcript)),
+            asked_by=grant,
+            turn=_next_turn(grant, line),
             asked_at=timezone.now(),
         )
-    _WAKE.set()
+    _look_again()
     return digest
 
 
-def cancel_analysis(digest: str) -> None:
-    """Take a hand out of the line, or give it up where it is under way. One that is there stays."""
+def cancel_analysis(digest: str, holder: GrantedRole) -> None:
+    """Take a hand out of the line that this grant asked for, or the owner any. One that is there stays."""
     with writing():
-        StoredAnalysis.objects.filter(digest=digest, review="").delete()
+        rows = StoredAnalysis.objects.filter(digest=digest, review="")
+        (rows if holder.may(Action.OWN) else rows.filter(asked_by=holder.grant)).delete()
+    _look_again()
+
+
+def cancel_all_analyses() -> None:
+    """Take all hands out of the line, the one under way too. Those that are there stay."""
+    with writing():
+        waiting_in_order().delete()
+    _look_again()
+
+
+def _make_room(grant: UUID, line: str) -> None:
+    """Make room for one more hand of a grant. Raises ``Refused`` (``too-many-analyses``)."""
+    waiting = list(waiting_in_order().filter(asked_by=grant))
+    if len(waiting) < MOST_WAITING:
+        return
+    last = waiting[-1]
+    if not line or last.line_id is not None:
+        raise refuse("too-many-analyses", {"most": MOST_WAITING})
+    last.delete()
+
+
+def _next_turn(grant: UUID, line: str) -> int:
+    """Return the turn of one more hand of a grant: after its others, and not before those that are next."""
+    waiting = waiting_in_order().filter(line__isnull=not line).values_list("asked_by", "turn")
+    return max(
+        min((turn for _, turn in waiting), default=0),
+        max((turn + 1 for other, turn in waiting if other == grant), default=0),
+    )
+
+
+def _look_again() -> None:
+    """Have the line looked at now: what waits begins, and a hand that isn't the next one any more is given up."""
+    _WAKE.set()
+    if _analyst is not None and _underway is not None and not _is_next(_underway.digest):
+        _analyst.give_up()
+
+
+def _is_next(digest: str) -> bool:
+    row = waiting_in_order().first()
+    return row is not None and row.digest == digest
 
 
 @contextmanager
 def running() -> Iterator[None]:
     """Analyze what waits in a thread of its own. At the end the hand under way goes back in line."""
-    analyst = _Analyst()
+    global _analyst
+    _analyst = analyst = _Analyst()
     thread = Thread(target=analyst.run, name="analyses", daemon=True)
     thread.start()
     request_started.connect(analyst.give_way)
@@ -106,6 +154,7 @@ def running() -> Iterator[None]:
     finally:
         request_started.disconnect(analyst.give_way)
         request_finished.disconnect(analyst.give_way)
+        _analyst = None
         analyst.end()
         thread.join()
 
@@ -115,14 +164,20 @@ class _Analyst:
 
     def __init__(self) -> None:
         self._ended = Event()
+        self._gave_up = False
         self._process: subprocess.Popen[str] | None = None
 
     def end(self) -> None:
         """Give up the hand under way, and take no other."""
         self._ended.set()
         _WAKE.set()
-        if self._process is not None:
-            self._process.kill()
+        self.give_up()
+
+    def give_up(self) -> None:
+        """End the process of the hand under way, as it is no longer the next one."""
+        process, self._gave_up = self._process, True
+        if process is not None:
+            process.kill()
 
     def give_way(self, **_: object) -> None:
         """Have the hand under way pause for a moment (not on Windows)."""
@@ -134,7 +189,7 @@ class _Analyst:
         """Analyze what waits, and wait for more."""
         while not self._ended.is_set():
             try:
-                row = StoredAnalysis.objects.filter(review="", failed=False).order_by("asked_at").first()
+                row = waiting_in_order().first()
                 if row is not None:
                     self._analyze(row)
                     continue
@@ -146,17 +201,16 @@ class _Analyst:
         connection.close()
 
     def _analyze(self, row: StoredAnalysis) -> None:
-        """Analyze a hand and store the result, unless its row is gone by then."""
+        """Analyze a hand and store the result, unless it was given up by then."""
         global _underway
-        waiting = StoredAnalysis.objects.filter(digest=row.digest)
-        _underway, review = Underway(row.digest), ""
+        _underway, review, self._gave_up = Underway(row.digest), "", False
         self._process = subprocess.Popen(  # noqa: S603
             COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, creationflags=LOWEST_PRIORITY
         )
         try:
             with self._process as process:
                 for line in _lines(process, row.transcript):
-                    if self._ended.is_set() or not waiting.exists():
+                    if self._ended.is_set() or self._gave_up or not _is_next(row.digest):
                         process.kill()
                         return
                     value = json.loads(line)
@@ -166,9 +220,9 @@ class _Analyst:
                         review = line
         finally:
             _underway = self._process = None
-        if not self._ended.is_set():
+        if not self._ended.is_set() and not self._gave_up:
             with writing():
-                waiting.update(review=review, failed=not review)
+                StoredAnalysis.objects.filter(digest=row.digest).update(review=review, failed=not review)
 
 
 def _lines(process: subprocess.Popen[str], transcript: str) -> Iterator[str]:

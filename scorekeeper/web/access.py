@@ -23,11 +23,11 @@ from scorekeeper.queries.access import (
     GrantedRole,
     access,
     club_access,
-    holds_any,
     login_grants,
     needed_grants,
     owner_grant,
     stored_grants,
+    strongest_grant,
 )
 from scorekeeper.services.grants import store_grants
 from scorekeeper.services.journals import Actor, Phone
@@ -125,12 +125,18 @@ def require_owner(request: HttpRequest) -> Actor:
     return Actor(grant, "owner", *request_origin(request))
 
 
-def require_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
-    """Return the grants of this browser. Raises Http404 for a stranger, who holds none that still counts."""
-    pairs = held_grants(request)
-    if not holds_any(pairs):
+def require_holder(request: HttpRequest) -> GrantedRole:
+    """Return the strongest grant of this browser. Raises Http404 for a stranger, who holds none that still counts."""
+    holder = strongest_grant(held_grants(request))
+    if holder is None:
         raise Http404(request.path)
-    return pairs
+    return holder
+
+
+def require_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
+    """Return the grants of this browser. Raises Http404 as `require_holder` does."""
+    require_holder(request)
+    return held_grants(request)
 
 
 def require_club_access(request: HttpRequest, club: int, action: Action) -> ClubAccess:

@@ -594,7 +594,7 @@ SENTENCES: dict[str, str] = {
     "too-large/workbook": _("This workbook is too large. Save only the page with the scores as CSV."),
     "too-long/hands": _("This text has %(many)s hands. The limit is %(most)s. Scan the codes instead."),
     "too-long/text": _("This text is too long. The limit is %(most)s characters."),
-    "too-many-analyses": _("Too many hands are waiting to be analyzed. Try again later."),
+    "too-many-analyses": _("%(most)s hands that you asked for are waiting. Try again when they're done."),
     "too-many-doublers": _("%(most)s doublers are already waiting. Deal until someone picks."),
     "too-many-hands": _("A text can have at most %(most)s hands. The rest wasn't read."),
     "too-many-marks/blitzes": _("These rules allow at most %(most)s blitzes per hand."),

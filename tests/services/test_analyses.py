@@ -6,6 +6,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.signals import request_started
@@ -15,8 +16,9 @@ from scorekeeper.engine.analysis.review import HandReview
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.ledger.analyses import analysis_digest
-from scorekeeper.models import StoredAnalysis
-from scorekeeper.queries.analyses import AnalysisState, analysis_status
+from scorekeeper.models import Role, StoredAnalysis
+from scorekeeper.queries.access import GrantedRole
+from scorekeeper.queries.analyses import AnalysisState, analysis_status, waiting_in_order
 from scorekeeper.services import analyses, derived
 from scorekeeper.services.analyses import request_analysis
 from scorekeeper.services.requests import Correct, PlayOut, Void
@@ -25,6 +27,7 @@ from tests.refusals import raises_refused
 from tests.tables import Table, opened, picked
 from tests.waiting import wait_for
 
+VIEWER, OTHER, SCORER = uuid4(), uuid4(), uuid4()  # grants
 PLAYED: dict[str, Any] = {key: value for key, value in BAD_BURY.items() if key not in ("rules", "dealer")}
 TRANSCRIPT = read_transcript(BAD_BURY)
 ENDLESS = (sys.executable, "-c", "import time\nwhile True: print('[1, 50]', flush=True); time.sleep(0.05)")
@@ -45,6 +48,7 @@ from scorekeeper.engine.analysis import worker
 signal.signal(signal.SIGURG, worker.Pauses())
 worker.main()
 """
+SILENT = (sys.executable, "-c", "import time; time.sleep(60)")  # an invented hand may take minutes
 COUNTING = (sys.executable, "-c", COUNTS)  # tells the signals that it gets as its progress
 PAUSING = (sys.executable, "-c", PAUSES)  # the process itself, with its share of a busy machine
 BROKEN = (sys.executable, "-c", "raise SystemExit(1)")
@@ -59,14 +63,24 @@ def recorded() -> tuple[Table, str]:
     return table, line
 
 
-def request_line(table: Table) -> str:
+def request_line(table: Table, grant: UUID = SCORER) -> str:
     """Ask for the analysis of the game's only hand."""
     (line,) = table.sheet.hands
     assert line.played is not None
     assert line.paid is not None
     return request_analysis(
-        read_transcript(line.played | {"rules": "standard-called-ace", "dealer": 5, "players": 5}), line.uid
+        read_transcript(line.played | {"rules": "standard-called-ace", "dealer": 5, "players": 5}), grant, line.uid
     )
+
+
+def request_invented(number: int, grant: UUID = VIEWER) -> str:
+    """Ask for the analysis of a hand on no score sheet."""
+    return request_analysis(read_transcript(BAD_BURY | {"scores": [number, -number, 0, 0, 0]}), grant)
+
+
+def in_line() -> list[str]:
+    """Return the digests of the hands that wait, the next one first."""
+    return list(waiting_in_order().values_list("digest", flat=True))
 
 
 def state(digest: str) -> AnalysisState:
@@ -80,7 +94,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_hand_is_analyzed_beside_the_site(real_commits: None, eager: None) -> None:
-    digest = request_analysis(TRANSCRIPT)
+    digest = request_analysis(TRANSCRIPT, VIEWER)
     with analyses.running():
         wait_for(lambda: state(digest) is AnalysisState.DONE)
     review = analysis_status(digest).review
@@ -91,7 +105,7 @@ def test_a_hand_is_analyzed_beside_the_site(real_commits: None, eager: None) -> 
 
 def test_each_request_makes_it_pause(real_commits: None, monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
     monkeypatch.setattr(analyses, "COMMAND", COUNTING)
-    digest = request_analysis(TRANSCRIPT)
+    digest = request_analysis(TRANSCRIPT, VIEWER)
 
     def signals() -> int:
         underway = analyses.progress(digest)
@@ -105,7 +119,7 @@ def test_each_request_makes_it_pause(real_commits: None, monkeypatch: pytest.Mon
 
 def test_requests_without_end_do_not_keep_it_from_ending(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "COMMAND", PAUSING)
-    digest = request_analysis(read_transcript(SMALL_LEASTER))
+    digest = request_analysis(read_transcript(SMALL_LEASTER), VIEWER)
     enough = Event()
 
     def ask() -> None:
@@ -122,7 +136,7 @@ def test_requests_without_end_do_not_keep_it_from_ending(real_commits: None, mon
 
 def test_a_hand_waits_its_turn_and_over_a_restart(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "COMMAND", ENDLESS)
-    first, second = request_analysis(TRANSCRIPT), request_analysis(read_transcript(played_on(BAD_BURY)))
+    first, second = request_analysis(TRANSCRIPT, VIEWER), request_analysis(read_transcript(played_on(BAD_BURY)), VIEWER)
     assert [analysis_status(digest).ahead for digest in (first, second)] == [0, 1]
     with analyses.running():
         wait_for(lambda: analyses.progress(first) == analyses.Underway(first, 1, 50))
@@ -132,10 +146,10 @@ def test_a_hand_waits_its_turn_and_over_a_restart(real_commits: None, monkeypatc
 
 def test_one_that_breaks_is_not_tried_forever(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "COMMAND", BROKEN)
-    digest = request_analysis(TRANSCRIPT)
+    digest = request_analysis(TRANSCRIPT, VIEWER)
     with analyses.running():
         wait_for(lambda: state(digest) is AnalysisState.FAILED)
-    assert request_analysis(TRANSCRIPT) == digest
+    assert request_analysis(TRANSCRIPT, VIEWER) == digest
     assert state(digest) is AnalysisState.WAITING
 
 
@@ -152,10 +166,10 @@ def test_it_is_given_up_when_the_hand_is_edited(real_commits: None, monkeypatch:
 
 def test_it_is_given_up_when_it_is_canceled(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "COMMAND", ENDLESS)
-    digest = request_analysis(TRANSCRIPT)
+    digest = request_analysis(TRANSCRIPT, VIEWER)
     with analyses.running():
         wait_for(lambda: analyses.progress(digest))
-        analyses.cancel_analysis(digest)
+        analyses.cancel_analysis(digest, GrantedRole(VIEWER, Role.VIEWER))
         wait_for(lambda: analyses.progress(digest) is None)
     assert state(digest) is AnalysisState.NONE
 
@@ -177,20 +191,69 @@ def test_rebuilding_a_game_throws_it_away(db: None) -> None:
 
 
 def test_a_request_is_the_same_twice(db: None) -> None:
-    assert request_analysis(TRANSCRIPT) == request_analysis(TRANSCRIPT) == analysis_digest(TRANSCRIPT)
+    assert request_analysis(TRANSCRIPT, VIEWER) == request_analysis(TRANSCRIPT, VIEWER) == analysis_digest(TRANSCRIPT)
     assert StoredAnalysis.objects.count() == 1
 
 
-def test_of_hands_on_no_sheet_only_the_latest_are_kept(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_hands_on_no_sheet_only_the_latest_of_each_grant_are_kept(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "MOST_LOOSE", 2)
-    digests = [request_analysis(read_transcript(BAD_BURY | {"doublers": doublers})) for doublers in range(4)]
+    other = request_analysis(TRANSCRIPT, OTHER)
+    digests = [request_invented(number) for number in range(1, 5)]
     assert [state(digest) is AnalysisState.NONE for digest in digests] == [True, True, False, False]
+    assert state(other) is AnalysisState.WAITING
 
 
-def test_too_many_wait(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyses, "MOST_WAITING", 0)
-    with raises_refused("Too many hands"):
-        request_analysis(TRANSCRIPT)
+def test_ten_hands_of_a_grant_wait_and_do_not_keep_others_out(db: None) -> None:
+    first, *_ = [request_invented(number) for number in range(10)]
+    with raises_refused("10 hands that you asked for are waiting. Try again when they're done."):
+        request_invented(10)
+    others = request_invented(10, OTHER)
+    assert in_line()[:2] == [first, others]
+
+
+def test_grants_take_turns(db: None) -> None:
+    of_viewer = [request_invented(number) for number in range(4)]
+    StoredAnalysis.objects.filter(digest=of_viewer[0]).update(review="{}")
+    of_other = [request_invented(number, OTHER) for number in range(10, 12)]
+    assert in_line() == [of_viewer[1], of_other[0], of_viewer[2], of_other[1], of_viewer[3]]
+
+
+def test_a_recorded_hand_comes_before_invented_ones_and_takes_the_place_of_the_last(db: None) -> None:
+    table, _ = recorded()
+    invented = [request_invented(number) for number in range(10)]
+    line = request_line(table, VIEWER)
+    assert in_line() == [line, *invented[:-1]]
+
+
+def test_a_recorded_hand_has_an_invented_one_given_up(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "COMMAND", SILENT)
+    table, _ = recorded()
+    invented = request_invented(1)
+    with analyses.running():
+        wait_for(lambda: analyses.progress(invented))
+        line = request_line(table)
+        wait_for(lambda: analyses.progress(line))
+    assert [state(line), state(invented)] == [AnalysisState.WAITING] * 2
+
+
+def test_only_who_asked_or_the_owner_takes_a_hand_out_of_the_line(db: None) -> None:
+    digest = request_invented(1)
+    analyses.cancel_analysis(digest, GrantedRole(OTHER, Role.DIRECTOR))
+    assert in_line() == [digest]
+    analyses.cancel_analysis(digest, GrantedRole(OTHER, Role.OWNER))
+    assert in_line() == []
+
+
+def test_the_line_is_cleared_and_results_stay(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "COMMAND", SILENT)
+    done = request_invented(0)
+    StoredAnalysis.objects.update(review="{}")
+    first, _ = [request_invented(number) for number in range(1, 3)]
+    with analyses.running():
+        wait_for(lambda: analyses.progress(first))
+        analyses.cancel_all_analyses()
+        wait_for(lambda: analyses.progress(first) is None)
+    assert list(StoredAnalysis.objects.values_list("digest", flat=True)) == [done]
 
 
 @pytest.mark.parametrize(
@@ -199,5 +262,5 @@ def test_too_many_wait(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_what_cannot_be_analyzed_is_refused_at_once(db: None, told: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as refused:
-        request_analysis(read_transcript(told))
+        request_analysis(read_transcript(told), VIEWER)
     assert refused.value.faults[0].code == code

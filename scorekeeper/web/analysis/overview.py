@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.analyses import analyzed_transcript
+from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.given_away import (
     NotablePlay,
     PlayOverview,
@@ -21,8 +22,9 @@ from scorekeeper.queries.given_away import (
     overview_of_game,
 )
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.services.analyses import request_analysis
+from scorekeeper.services.analyses import cancel_all_analyses, request_analysis
 from scorekeeper.web import access
+from scorekeeper.web.analysis.panel import count_queue
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
@@ -59,47 +61,73 @@ class PlayLine:
 
 @dataclass(frozen=True)
 class OverviewProgress:
-    """How many hands with cards a game has, how many of them were asked for, and how many of these are over."""
+    """How many hands with cards a game has, how many of them were asked for, and how many of these are over.
+
+    ``more``: some could not be asked for yet. ``queue``: hands of all games that wait, for the owner alone.
+    """
 
     hands: int
     asked: int
     over: int
+    more: bool
+    queue: int
 
     @property
     def is_waiting(self) -> bool:
         """Return whether some of them are in line."""
-        return self.over < self.asked
+        return self.over < self.asked or self.more
 
 
 @require_safe
 def show_game_plays(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show who gave away how much in a game, and how far its analyses are; to htmx how far they are alone."""
-    access.require_viewer(request, club_game)
+    holder = access.require_viewer(request, club_game)
     sheet = get_sheet(club_game)
-    progress = _progress(sheet)
-    context = {"sheet": sheet, "progress": progress}
     if request.headers.get("HX-Request"):
-        answer = render(request, "analysis/progress.html", context)
-        if not progress.is_waiting:
-            answer["HX-Refresh"] = "true"
-        return answer
+        return _render_progress(request, sheet, holder)
+    context = {"sheet": sheet, "progress": _progress(sheet, holder)}
     return render(request, "analysis/game.html", context | _context(overview_of_game(sheet.game, _player(request))))
 
 
 @require_POST
 def analyze_game(request: HttpRequest, club_game: int) -> HttpResponse:
-    """Ask for the analyses of all hands of a game that can be analyzed."""
-    access.require_viewer(request, club_game)
-    sheet = get_sheet(club_game)
+    """Ask for the analyses of all hands of a game that can be analyzed, as many as may wait; or cancel all there are.
+
+    The page comes back for the others.
+    """
+    holder = access.require_viewer(request, club_game)
+    sheet, more = get_sheet(club_game), False
+    if request.POST.get("do") != "cancel-all":
+        more = _request_hands(sheet, holder)
+    elif holder.may(Action.OWN):
+        cancel_all_analyses()
+    if request.headers.get("HX-Request"):
+        return _render_progress(request, sheet, holder, more=more)
+    return redirect(reverse("game-analysis", args=[club_game]))
+
+
+def _request_hands(sheet: Sheet, holder: Access) -> bool:
+    """Ask for the hands of a game; return whether too many wait for the rest."""
     asked = analyses_of_lines(sheet.game)
     for line in sheet.hands:
         if line.played is None or line.paid is None or line.uid in asked:
             continue
+        transcript = analyzed_transcript(line.played, line.rules, line.paid, len(line.seating))
         try:
-            request_analysis(analyzed_transcript(line.played, line.rules, line.paid, len(line.seating)), line.uid)
-        except Refused:
-            continue  # its own page says why
-    return redirect(reverse("game-analysis", args=[club_game]))
+            request_analysis(transcript, holder.grant, line.uid)
+        except Refused as refused:
+            if refused.faults[0].code == "too-many-analyses":
+                return True  # that of any other hand says its own page
+    return False
+
+
+def _render_progress(request: HttpRequest, sheet: Sheet, holder: Access, *, more: bool = False) -> HttpResponse:
+    """Return how far the analyses are to htmx; once they are all there, the whole page."""
+    progress = _progress(sheet, holder, more=more)
+    answer = render(request, "analysis/progress.html", {"sheet": sheet, "progress": progress})
+    if not progress.is_waiting:
+        answer["HX-Refresh"] = "true"
+    return answer
 
 
 @require_safe
@@ -115,10 +143,11 @@ def _player(request: HttpRequest) -> int | None:
     return parse_whole_number(request.GET.get("player", ""), digits=9)
 
 
-def _progress(sheet: Sheet) -> OverviewProgress:
+def _progress(sheet: Sheet, holder: Access, *, more: bool = False) -> OverviewProgress:
     asked = analyses_of_lines(sheet.game)
     kept = [line.uid for line in sheet.hands if line.played is not None]
-    return OverviewProgress(len(kept), sum(uid in asked for uid in kept), sum(asked.get(uid, False) for uid in kept))
+    over = sum(asked.get(uid, False) for uid in kept)
+    return OverviewProgress(len(kept), sum(uid in asked for uid in kept), over, more, count_queue(holder))
 
 
 def _context(overview: PlayOverview) -> dict[str, Any]:

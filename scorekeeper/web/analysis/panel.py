@@ -13,7 +13,8 @@ from scorekeeper.engine.analysis.picks import JudgedPick
 from scorekeeper.engine.analysis.review import HandReview, verify_reviewable
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.analyses import analysis_digest
-from scorekeeper.queries.analyses import AnalysisState, AnalysisStatus, analysis_status
+from scorekeeper.queries.access import Action, GrantedRole
+from scorekeeper.queries.analyses import AnalysisState, AnalysisStatus, analysis_status, waiting_in_order
 from scorekeeper.services.analyses import Underway, progress
 from scorekeeper.web.replay.position import ReplayPosition, StepAddress
 from scorekeeper.web.replay.steps import step_after_trick, step_of_card
@@ -27,11 +28,15 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 26, 344, 8, 120
 
 @dataclass(frozen=True)
 class AnalysisPlace:
-    """Where an analysis is shown and asked for, the steps of the hand, and the line that it is recorded on, if any."""
+    """Where an analysis is shown and asked for, by whom, and the steps of the hand.
+
+    ``line`` is the one that it is recorded on, if any.
+    """
 
     address: str
     ask: str
     steps: StepAddress
+    holder: GrantedRole
     line: str = ""
 
     @property
@@ -185,6 +190,12 @@ class AnalysisPanel:
     underway: Underway | None = None
     view: AnalysisView | None = None
     leaster: LeasterView | None = None
+    queue: int = 0  # hands that wait, for the owner alone
+
+    @property
+    def may_cancel(self) -> bool:
+        """Return whether the holder may take it out of the line."""
+        return self.place.holder.may(Action.OWN) or self.status.asked_by == self.place.holder.grant
 
     @property
     def is_waiting(self) -> bool:
@@ -202,13 +213,18 @@ def build_panel(paper: ReplayPaper, place: AnalysisPlace) -> AnalysisPanel:
     if why_not := _explain_refusal(paper):
         return AnalysisPanel(place, paper.names, AnalysisStatus(AnalysisState.NONE), why_not)
     digest = analysis_digest(paper.written.transcript, place.line)
-    status, names = analysis_status(digest), paper.names
+    status, names, queue = analysis_status(digest), paper.names, count_queue(place.holder)
     match status.review:
         case HandReview() as review:
             return AnalysisPanel(place, names, status, view=_view(paper, review))
         case LeasterReview() as review:
             return AnalysisPanel(place, names, status, leaster=_leaster_view(paper, review))
-    return AnalysisPanel(place, names, status, underway=progress(digest))
+    return AnalysisPanel(place, names, status, underway=progress(digest), queue=queue)
+
+
+def count_queue(holder: GrantedRole) -> int:
+    """Return how many hands wait to be analyzed, to the owner, who may cancel them; 0 to anybody else."""
+    return waiting_in_order().count() if holder.may(Action.OWN) else 0
 
 
 def build_evaluation(panel: AnalysisPanel, position: ReplayPosition) -> Evaluation | None:

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.ledger.analyses import analysis_digest
-from scorekeeper.services.analyses import cancel_analysis, request_analysis
+from scorekeeper.queries.access import Action
+from scorekeeper.services.analyses import cancel_all_analyses, cancel_analysis, request_analysis
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.analysis.panel import AnalysisPanel, AnalysisPlace, build_evaluation, build_panel
@@ -40,17 +41,17 @@ def analyze_line(request: HttpRequest, club_game: int, line: UUID) -> HttpRespon
 @require_safe
 def show_hand_analysis(request: HttpRequest) -> HttpResponse:
     """Show how far the analysis of the hand in the address is, or what it says."""
-    access.require_grants(request)
+    holder = access.require_holder(request)
     hand = require_packed_hand(request)
-    return _show(request, hand, place_of_hand(hand))
+    return _show(request, hand, place_of_hand(hand, holder))
 
 
 @require_POST
 def analyze_hand(request: HttpRequest) -> HttpResponse:
     """Ask for the analysis of the hand in the form."""
-    access.require_grants(request)
+    holder = access.require_holder(request)
     hand = require_packed_hand(request)
-    return _ask(request, hand, place_of_hand(hand))
+    return _ask(request, hand, place_of_hand(hand, holder))
 
 
 def _show(request: HttpRequest, hand: WrittenHand, place: AnalysisPlace) -> HttpResponse:
@@ -62,16 +63,18 @@ def _show(request: HttpRequest, hand: WrittenHand, place: AnalysisPlace) -> Http
 
 
 def _ask(request: HttpRequest, hand: WrittenHand, place: AnalysisPlace) -> HttpResponse:
-    """Put the hand in line, or take it out of it, and answer with the panel to htmx.
+    """Put the hand in line, or take it or all out of it, and answer with the panel to htmx.
 
     Without scripts the answer leads back to the page.
     """
-    paper, problem = ReplayPaper(hand), ""
+    paper, action, problem = ReplayPaper(hand), request.POST.get("do"), ""
     try:
-        if request.POST.get("do") == "cancel":
-            cancel_analysis(analysis_digest(hand.transcript, place.line))
-        else:
-            request_analysis(hand.transcript, place.line)
+        if action == "cancel":
+            cancel_analysis(analysis_digest(hand.transcript, place.line), place.holder)
+        elif action == "cancel-all" and place.holder.may(Action.OWN):
+            cancel_all_analyses()
+        elif action is None:
+            request_analysis(hand.transcript, place.holder.grant, place.line)
     except Refused as refused:
         problem = refusal_sentence(refused.faults[0], paper.names, with_signs)
     if not request.headers.get("HX-Request"):

@@ -148,7 +148,9 @@ def place_on_sheet(hand: SheetHand) -> AnalysisPlace:
     """Return where a hand of the sheet is shown and analyzed."""
     at = (hand.sheet.club_game, hand.line.uid)
     steps = StepAddress(reverse("line-replay", args=at), {}, reverse("line-picture", args=at))
-    return AnalysisPlace(reverse("line-analysis", args=at), reverse("analyze-line", args=at), steps, hand.line.uid)
+    return AnalysisPlace(
+        reverse("line-analysis", args=at), reverse("analyze-line", args=at), steps, hand.here, hand.line.uid
+    )
 
 
 @require_safe

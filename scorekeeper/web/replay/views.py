@@ -21,6 +21,7 @@ from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import replay
 from scorekeeper.exports.pdf.typeface import labels
 from scorekeeper.exports.replay_picture import draw_position
+from scorekeeper.queries.access import GrantedRole
 from scorekeeper.queries.club import rule_sets_of
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE, answer_form
@@ -157,17 +158,19 @@ def _read_hand(request: HttpRequest, starts: Starts) -> HttpResponse:
 @require_safe
 def show_hand(request: HttpRequest) -> HttpResponse:
     """Show the hand in the address after so many of its cards."""
-    access.require_grants(request)
+    holder = access.require_holder(request)
     hand = require_packed_hand(request)
     packed = pack_hand(hand)
-    return render_hand(request, hand, place_of_hand(hand), {"edit": f"{reverse('replay')}?h={packed}"})
+    return render_hand(request, hand, place_of_hand(hand, holder), {"edit": f"{reverse('replay')}?h={packed}"})
 
 
-def place_of_hand(hand: WrittenHand) -> AnalysisPlace:
-    """Return where a hand that is on no score sheet is shown and analyzed."""
+def place_of_hand(hand: WrittenHand, holder: GrantedRole) -> AnalysisPlace:
+    """Return where a hand that is on no score sheet is shown and analyzed, and who asks."""
     packed = pack_hand(hand)
     steps = StepAddress(reverse("replay-hand"), {"h": packed}, reverse("replay-picture"))
-    return AnalysisPlace(f"{reverse('replay-analysis')}?h={packed}", f"{reverse('analyze-replay')}?h={packed}", steps)
+    return AnalysisPlace(
+        f"{reverse('replay-analysis')}?h={packed}", f"{reverse('analyze-replay')}?h={packed}", steps, holder
+    )
 
 
 @require_safe

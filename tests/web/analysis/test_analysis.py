@@ -56,6 +56,12 @@ def analyze(replay: str) -> str:
     return replay.replace("/replay", "/analyze")
 
 
+def invented(number: int) -> str:
+    """Return the address that asks for the analysis of a hand that nobody played."""
+    told = read_transcript(BAD_BURY | {"players": 5, "scores": [number, -number, 0, 0, 0]})
+    return f"/replay/analyze?h={pack_hand(WrittenHand(told, names=('Ann', 'Bob', 'Cat', 'Dan', 'Eve')))}"
+
+
 def text(page: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.replace("&#x27;", "'")))
 
@@ -151,6 +157,28 @@ def test_a_hand_in_a_link_can_be_analyzed_too(bob: Client, club_game: Table, rev
     assert StoredAnalysis.objects.get().line is None
     StoredAnalysis.objects.update(review=review)
     assert "Made 61" in bob.get(f"/replay/hand?h={packed}").content.decode()
+
+
+def test_a_flood_of_invented_hands_does_not_delay_the_owner(
+    bob: Client, olive: Client, club_game: Table, analysis: str, analyze: str
+) -> None:
+    answers = [bob.post(invented(number), headers=HTMX) for number in range(15)]
+    assert [answer.status_code for answer in answers] == [200] * 10 + [422] * 5
+    assert "10 hands that you asked for are waiting." in text(answers[-1].content.decode())
+    panel = text(olive.post(analyze, headers=HTMX).content.decode())
+    assert "Analyzing." in panel
+    assert "11 hands are waiting on the whole site." in panel
+    assert "comes first" not in panel
+
+
+def test_only_the_owner_cancels_all_analyses(bob: Client, olive: Client, analyze: str) -> None:
+    olive.post(analyze)
+    panel = bob.post(invented(1), {"do": "cancel-all"}, headers=HTMX).content.decode()
+    assert "Cancel all" not in panel
+    assert "Cancel analysis" not in bob.post(analyze, {"do": "cancel"}, headers=HTMX).content.decode()
+    assert StoredAnalysis.objects.exists()
+    assert "Analyze hand" in olive.post(invented(1), {"do": "cancel-all"}, headers=HTMX).content.decode()
+    assert not StoredAnalysis.objects.exists()
 
 
 def test_a_leaster_judges_each_player_alone(bob: Client, club_game: Table) -> None:

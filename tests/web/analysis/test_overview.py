@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.models import StoredAnalysis
+from scorekeeper.services import analyses
 from scorekeeper.services.requests import PlayOut, Void
 from tests.analyses import bad_bury_review
 from tests.tables import Table, picked
@@ -36,6 +37,31 @@ def test_all_hands_of_a_game_are_asked_for_at_once(bob: Client, club_game: Table
     assert "Analyzing: 0 of 1 hands done." in text(bob.get(page, headers=HTMX).content.decode())
     StoredAnalysis.objects.update(review=bad_bury_review())
     assert bob.get(page, headers=HTMX)["HX-Refresh"] == "true"
+
+
+def test_hands_beyond_those_that_may_wait_are_asked_for_as_the_page_comes_back(
+    bob: Client,
+    club_game: Table,  # noqa: F811
+    page: str,
+    analyze: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(analyses, "MOST_WAITING", 1)
+    club_game.change(PlayOut(club_game.record(picked(4, 2, 61) | {"dealer": 5}).line or "", PLAYED))
+    asks_again = f'hx-post="{analyze}" hx-target="#progress" hx-swap="outerHTML" hx-trigger="every 2s"'
+    progress = bob.post(analyze, headers=HTMX).content.decode()
+    assert asks_again in re.sub(r"\s+", " ", progress)
+    StoredAnalysis.objects.update(review=bad_bury_review())
+    progress = bob.post(analyze, headers=HTMX).content.decode()
+    assert "Analyzing: 1 of 2 hands done." in text(progress)
+    assert f'hx-get="{page}"' in progress
+
+
+def test_the_owner_cancels_all_analyses(olive: Client, page: str, analyze: str) -> None:
+    olive.post(analyze)
+    assert "1 hand is waiting on the whole site." in text(olive.get(page).content.decode())
+    assert olive.post(analyze, {"do": "cancel-all"}, headers=HTMX)["HX-Refresh"] == "true"
+    assert not StoredAnalysis.objects.exists()
 
 
 def test_it_says_who_gave_away_how_much(bob: Client, page: str, analyze: str) -> None:

@@ -1,0 +1,12 @@
+"""Who asked for an analysis, and whose turn it is."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("scorekeeper", "0022_installation")]
+
+    operations = [
+        migrations.AddField("StoredAnalysis", "asked_by", models.UUIDField(null=True)),
+        migrations.AddField("StoredAnalysis", "turn", models.PositiveIntegerField(default=0)),
+    ]

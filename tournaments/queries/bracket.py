@@ -6,8 +6,10 @@ from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.models import Entry
+from scorekeeper.queries.sheet_lines import Signature, signature, with_authors
 from tournaments.engine.brackets import fold
-from tournaments.engine.brackets.fold import correct, moved_by_corrections
+from tournaments.engine.brackets.fold import CutMoves, correct, cut_moves, moved_by_corrections
 from tournaments.engine.brackets.picture import BracketPicture, bracket_picture, hide_points
 from tournaments.engine.brackets.ranking import decision_at, extra_hands, places, rankings, tie_in_fault
 from tournaments.engine.brackets.stage import BracketSetup, RoundStart, Seeds
@@ -52,11 +54,20 @@ def _split(rows: Sequence[EntrantStanding], inside: Container[int], most: int | 
 
 
 def tie_at_cut(event: Event, reading: EventReading) -> OpenTie | None:
-    """Return the tie at the cut that tie-breaks leave, decided or not; None where there is none, or no cut."""
-    setup = require_bracket_setup(reading.book)
+    """Return the tie at the cut that tie-breaks leave, decided or not; None where there is none, or no cut.
+
+    Once the bracket is posted, it is the tie among its players by the scores now.
+    """
+    run, setup = reading.book.bracket, require_bracket_setup(reading.book)
     if setup.cut is None or setup.seeds is not Seeds.STANDING:
         return None
-    return cut_tie(_rows(event, reading, setup, 0), setup.cut, setup.ties)
+    rows = _rows_of(event, reading, run.main.entry) if run else _rows(event, reading, setup, 0)
+    return cut_tie(rows, setup.cut, setup.ties)
+
+
+def _rows_of(event: Event, reading: EventReading, entry: BracketEntry) -> list[EntrantStanding]:
+    """Return the lines of those who are in a bracket or on its reserve list, best first."""
+    return _ranked(event, reading, [seed.entrant for seed in (*entry.field, *entry.reserve)])
 
 
 def _rows(event: Event, reading: EventReading, setup: BracketSetup, seed: int) -> Sequence[EntrantStanding]:
@@ -284,12 +295,12 @@ def decisions_made(event: Event, reading: EventReading) -> list[DecisionMade]:
     """Return the ties that the director decided, at the cut and at tables of the bracket."""
     book, made = reading.book, list[DecisionMade]()
     drawn, decided = book.bracket.main if book.bracket else book.bracket_draft, book.cut_decided
-    if decided and drawn:
-        counts = {seed.entrant for seed in drawn.entry.field} & decided.tied == decided.chosen
+    if decided:
+        fields = [cut.field for cut in (drawn.entry, drawn.cut) if cut] if drawn else []
+        counts = any({seed.entrant for seed in field} & decided.tied == decided.chosen for field in fields)
+        tie = None if counts else tie_at_cut(event, reading)
+        counts = counts or bool(tie and decided.fits(tie.tied, tie.spots))
         made.append(DecisionMade(decided, counts, is_used=book.bracket is not None))
-    elif decided:
-        tie = tie_at_cut(event, reading)
-        made.append(DecisionMade(decided, bool(tie and decided.fits(tie.tied, tie.spots)), is_used=False))
     for second, part in book.bracket.parts() if book.bracket else ():
         made += _decisions_at_tables(event, reading, second, part)
     return made
@@ -322,41 +333,46 @@ def _is_decided(part: Bracket, number: int, table: int, decision: DecidedTie) ->
 
 @dataclass(frozen=True, slots=True)
 class CutChange:
-    """The cut of a posted bracket as scores make it now, with those who are ``out`` of it and ``inside`` it by them; or
-    the ``fault`` that leaves it undecided."""
+    """The cut of a posted bracket as scores ``made`` it now, and what ``moves`` by it; or the ``fault`` that leaves it
+    undecided."""
 
-    made: CutMade
-    out: tuple[int, ...]
-    inside: tuple[int, ...]
+    made: CutCorrected
+    moves: CutMoves
     fault: Fault | None = None
 
 
 def cut_change(event: Event, reading: EventReading) -> CutChange | None:
     """Return what corrected scores change about the cut of the published bracket, as far as that was not applied.
 
-    None where nothing changes: who qualifies, and the points that they bring, if these count. Statements as
-    ``standings_at``.
+    None where nothing changes: who qualifies, their seeds, and the points that they bring, if these count. Statements
+    as ``standings_at``.
     """
     run = reading.book.bracket
     if run is None or run.setup.seeds is not Seeds.STANDING or not reading.book.sessions:
         return None
-    entry, known = run.main.entry, run.main.cut or run.main.entry
-    seeded = [seed.entrant for seed in (*entry.field, *entry.reserve)]
-    rows = _ranked(event, reading, seeded)
+    known, rows = run.main.cut or run.main.entry, _rows_of(event, reading, run.main.entry)
     most = len(rows) if run.setup.cut is None else run.setup.cut
     try:
         inside = set(entrants_after_cut(rows, most, run.setup.ties, reading.book.cut_decided))
     except Refused as refused:
-        return CutChange(CutMade((), ()), (), (), refused.faults[0])
-    made = _split(rows, inside)
-    before = {seed.entrant for seed in known.field}
-    if before == inside and (run.main.plan[0].setup.start is RoundStart.FRESH or _brought(made) == _brought(known)):
+        return CutChange(CutCorrected((), ()), CutMoves(), refused.faults[0])
+    split = _split(rows, inside)
+    made = CutCorrected(split.field, split.reserve)
+    moves = cut_moves(run.main, known, made)
+    if not moves and (run.main.plan[0].setup.start is RoundStart.FRESH or _brought(made) == _brought(known)):
         return None
-    out = tuple(seed.entrant for seed in known.field if seed.entrant not in inside)
-    return CutChange(made, out, tuple(seed.entrant for seed in made.field if seed.entrant not in before))
+    return CutChange(made, moves)
 
 
-def _brought(cut: CutMade | CutCorrected | BracketEntry) -> dict[int, int]:
+def cut_kept(event: Event, book: EventBook) -> Signature | None:
+    """Return who kept the posted bracket after scores before the cut were corrected, when, and why; None: nobody."""
+    if book.bracket is None or book.bracket.main.cut is None:
+        return None
+    entry = with_authors(Entry.objects.filter(journal=event.journal_id, kind="correct-cut")).order_by("seq").last()
+    return signature(entry) if entry else None
+
+
+def _brought(cut: CutCorrected | BracketEntry) -> dict[int, int]:
     return {seed.entrant: seed.points for seed in (*cut.field, *cut.reserve)}
 
 

@@ -79,14 +79,16 @@ def decide_tie(
     """Decide by hand who goes on of those who are tied at a table of the bracket; without a table, at the cut.
 
     Raises ``Refused``: ``missing-reason``, ``no-tie`` where nobody is tied there, ``bad-choice`` for anybody else or
-    any other number of them, ``published``, ``closed``, ``no-bracket``.
+    any other number of them, ``closed``, ``no-bracket``.
     """
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "decide-tie", {}, key=key, actor=actor)
         reading, those = read_book(event.journal_id), set(chosen)
         if table is None:
-            tie = asked.tie_at_cut(event, reading)
+            change = asked.cut_change(event, reading)
+            is_settled = reading.book.bracket and not (change and change.fault)
+            tie = None if is_settled else asked.tie_at_cut(event, reading)
         else:
             tie = asked.tie_at_table(event, reading, table, second=second)
         if tie is None:

@@ -214,6 +214,12 @@ def decision_words(made: DecisionMade, book: EventBook, names: Mapping[int, str]
     return _("%(place)s: the choice of %(who)s over %(others)s no longer fits the scores. “%(why)s”") % params
 
 
+def kept_cut_words(why: str) -> str:
+    """Return the sentences about a bracket that was kept after scores before its cut were corrected."""
+    sentences = _("Scores were corrected after the cut. The posted bracket was kept.")
+    return f"{sentences} “{why}”" if why else sentences
+
+
 def _names_in_line(entrants: Iterable[int], names: Mapping[int, str]) -> str:
     return ", ".join(names[number] for number in sorted(entrants))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from tournaments.engine.brackets.plan import plan_rounds
@@ -212,12 +212,37 @@ def moved_by_corrections(bracket: Bracket) -> dict[Source, tuple[int | None, int
     return moved
 
 
-def moved_by_cut(bracket: Bracket) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return who qualified and would not have by corrected scores, and who would have and did not."""
-    if bracket.cut is None:
-        return (), ()
-    did, would = ([seed.entrant for seed in field] for field in (bracket.entry.field, bracket.cut.field))
-    return tuple(who for who in did if who not in would), tuple(who for who in would if who not in did)
+@dataclass(frozen=True, slots=True)
+class CutMoves:
+    """The changes that corrected scores make to a cut: who is ``out`` of it by them, and who is ``inside``.
+
+    ``seeds`` are those who sit in the first round and would have another seed: entrant, seed, and the seed now.
+    """
+
+    out: tuple[int, ...] = ()
+    inside: tuple[int, ...] = ()
+    seeds: tuple[tuple[int, int, int], ...] = ()
+
+    def __bool__(self) -> bool:
+        """Return whether anything changes."""
+        return bool(self.out or self.inside or self.seeds)
+
+
+def cut_moves(bracket: Bracket, before: BracketEntry | CutCorrected, now: CutCorrected) -> CutMoves:
+    """Return who would qualify, or have another seed in the first round of a bracket, by another cut."""
+    did, would = ([seed.entrant for seed in cut.field] for cut in (before, now))
+    numbers = {seed.entrant: number for number, seed in enumerate((*now.field, *now.reserve), 1)}
+    seated = [*did, *(seed.entrant for seed in before.reserve)][: len(did) + bracket.plan[0].fills]
+    return CutMoves(
+        tuple(who for who in did if who not in would),
+        tuple(who for who in would if who not in did),
+        tuple((who, seed, numbers[who]) for seed, who in enumerate(seated, 1) if numbers[who] != seed),
+    )
+
+
+def moved_by_cut(bracket: Bracket) -> CutMoves:
+    """Return the changes to the cut that corrected scores make, as far as these were applied; nobody moved."""
+    return cut_moves(bracket, bracket.entry, bracket.cut) if bracket.cut else CutMoves()
 
 
 def apply_bracket_event(bracket: Bracket, event: BracketEvent) -> Bracket:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Refused, refuse
 from tournaments.engine.brackets import fold
 from tournaments.engine.brackets.ranking import decision_at, second_chance
 from tournaments.engine.brackets.stage import BracketSetup, stage_for_tie
@@ -77,7 +77,8 @@ def _decide_tie(book: EventBook, entry: EventEntry) -> EventBook:
         raise refuse("bad-choice/tied", path="chosen")
     decision = DecidedTie(tied, chosen, entry.why) if chosen else None
     if payload["table"] is None:
-        _verify_unpublished(book)
+        if decision is None:
+            _verify_unpublished(book)
         return replace(book, cut_decided=decision)
     second, table = payload["second"], payload["table"]
     part = require_part(book, second)
@@ -355,6 +356,19 @@ def verify_undoable(book: EventBook, second: bool) -> None:
     setup, is_drawn = run.main.entry.stage.second_chance, run.second is not None and not second
     if setup and is_drawn and not part.finished and len(part.seats) <= setup.rounds + 1:
         raise refuse("later-draw/second-chance", path="round")
+
+
+def can_undo_round(book: EventBook) -> bool:
+    """Return whether a round of the bracket, or of its second chance, can be undone, and after it those before it."""
+    return any(_is_undoable(book, second) for second, _ in require_bracket(book).parts())
+
+
+def _is_undoable(book: EventBook, second: bool) -> bool:
+    try:
+        verify_undoable(book, second)
+    except Refused:
+        return False
+    return True
 
 
 def tables_undone(book: EventBook, second: bool) -> list[SessionTable]:

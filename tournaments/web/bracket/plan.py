@@ -169,7 +169,7 @@ def preview_bracket(
     except Refused as refused:
         problem = write_fault(refused.faults[0])
         if refused.faults[0].code == "cut-undecided" and waits_for is None:
-            tie = _undecided_cut(event, reading, names, form or DecideTieForm())
+            tie = undecided_cut(event, reading, names, form or DecideTieForm())
         fits = _count_fitting(book, made)
     by_chance = require_bracket_setup(book).seeds is Seeds.CHANCE
     inside = sorted((*made.field, *made.reserve), key=lambda seed: seed.entrant) if by_chance else made.field
@@ -192,7 +192,7 @@ def preview_bracket(
     )
 
 
-def _undecided_cut(
+def undecided_cut(
     event: Event, reading: EventReading, names: Mapping[int, str], form: DecideTieForm
 ) -> UndecidedTie | None:
     """Return the tie at the cut that waits for the director, with its players and tables by name."""

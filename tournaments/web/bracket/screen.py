@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web.actions import PageForms
+from scorekeeper.web.display import author_line
 from scorekeeper.wording.sentences import write_fault, write_refusal
 from tournaments.engine.brackets.fold import moved_by_corrections, moved_by_cut
 from tournaments.engine.brackets.picture import (
@@ -36,7 +37,7 @@ from tournaments.engine.brackets.picture import (
 from tournaments.engine.brackets.ranking import places, second_chance, tie_in_fault
 from tournaments.engine.brackets.values import Bracket, FromBestOut, FromPlace, Source
 from tournaments.engine.event.book import BracketRun, EventBook
-from tournaments.engine.event.bracket import require_bracket, tables_undone, verify_undoable
+from tournaments.engine.event.bracket import can_undo_round, require_bracket, tables_undone, verify_undoable
 from tournaments.engine.event.progress import Loss, has_begun, is_corrected, what_is_lost
 from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.standings import TableResult
@@ -47,13 +48,22 @@ from tournaments.queries.bracket import (
     RoundAhead,
     bracket_changes,
     cut_change,
+    cut_kept,
     decisions_made,
     round_ahead,
 )
 from tournaments.queries.tables import GameRow, with_games
 from tournaments.services.draws import to_type
 from tournaments.web.bracket.forms import DecideTieForm, PartForm, RoundForm, TieForm, UndoRoundForm
-from tournaments.web.bracket.plan import SeedLine, UndecidedTie, coming_words, plan_words, round_title, seed_lines
+from tournaments.web.bracket.plan import (
+    SeedLine,
+    UndecidedTie,
+    coming_words,
+    plan_words,
+    round_title,
+    seed_lines,
+    undecided_cut,
+)
 from tournaments.wording.bracket_drawing import BracketDrawing, TableFace, decision_words
 from tournaments.wording.sessions import StateLabel, in_sentence, loss_words, session_words, state_label
 
@@ -288,7 +298,7 @@ class CorrectedScore:
 
 @dataclass(frozen=True, slots=True)
 class MovedPlace:
-    """A player at the final table to whom the corrected scores give another place."""
+    """A player to whom the corrected scores give another place at the final table, or another seed."""
 
     name: str
     before: int
@@ -315,31 +325,45 @@ class CorrectedRound:
 
 @dataclass(frozen=True, slots=True)
 class CorrectedCut:
-    """The cut by corrected scores: who is in the bracket and would be ``out``, and who would be in (``inside``).
+    """The cut by corrected scores: who is in the bracket and would be ``out``, who would be in (``inside``), and who
+    would have another of the ``seeds``.
 
-    ``is_open``: it isn't applied. ``begun``: the first round has begun, so that undoing it takes more than a click.
+    ``is_open``: it isn't applied. Once it is, ``kept`` says who kept the posted bracket, when, and why. ``begun``: the
+    first round has begun, so that undoing it, where ``can_undo``, takes more than a click. ``tie`` waits for the
+    director.
     """
 
     is_open: bool
     out: tuple[str, ...]
     inside: tuple[str, ...]
+    seeds: tuple[MovedPlace, ...]
     problem: str
     begun: bool
+    can_undo: bool
+    kept: str
+    tie: UndecidedTie | None
 
 
 def corrected_cut(
-    event: Event, reading: EventReading, names: Mapping[int, str], games: Mapping[int, GameRow]
+    event: Event,
+    reading: EventReading,
+    names: Mapping[int, str],
+    games: Mapping[int, GameRow],
+    form: DecideTieForm,
 ) -> CorrectedCut | None:
     """Return what corrected scores change about the cut of the published bracket; None where they change nothing."""
-    run, change = require_bracket(reading.book), cut_change(event, reading)
-    first = reading.book.tables_of(run.first)
-    begun = any(has_begun(reading.book, table, games.get(table.id)) for table in first)
-    if change:
-        problem = write_fault(change.fault) if change.fault else ""
-        out, inside = (tuple(names[number] for number in numbers) for numbers in (change.out, change.inside))
-        return CorrectedCut(True, out, inside, problem, begun)
-    out, inside = (tuple(names[number] for number in numbers) for numbers in moved_by_cut(run.main))
-    return CorrectedCut(False, out, inside, "", begun) if out or inside else None
+    book, run, change = reading.book, require_bracket(reading.book), cut_change(event, reading)
+    by = None if change else cut_kept(event, book)
+    if change is None and by is None:
+        return None
+    begun = any(has_begun(book, table, games.get(table.id)) for table in book.tables_of(run.first))
+    moves = change.moves if change else moved_by_cut(run.main)
+    problem = write_fault(change.fault) if change and change.fault else ""
+    out, inside = (tuple(names[number] for number in numbers) for numbers in (moves.out, moves.inside))
+    seeds = tuple(MovedPlace(names[number], *seeds) for number, *seeds in moves.seeds)
+    kept = author_line(_("The posted bracket was kept"), by) if by else ""
+    tie = undecided_cut(event, reading, names, form) if problem else None
+    return CorrectedCut(change is not None, out, inside, seeds, problem, begun, can_undo_round(book), kept, tie)
 
 
 @dataclass(frozen=True, slots=True)

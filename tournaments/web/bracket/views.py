@@ -174,6 +174,8 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
 
 def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms) -> dict[str, Any]:
     book, called = reading.book, names(access.event)
+    sent = page.sent if isinstance(page.sent, DecideTieForm) and not page.sent.data.get("table") else None
+    form = sent or DecideTieForm(auto_id="%s-decide-tie")
     decisions = list(screen.decision_lines(access.event, reading, called, directs=access.directs))
     if book.bracket is not None:
         brackets, played = pictures(access.event, reading, signed=False), games(access.event.pk)
@@ -181,11 +183,10 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
             "decisions": decisions,
             "parts": list(screen.build_parts(access.event, reading, brackets, called, played, page)),
             "picture": render_drawing(drawing(book, brackets, Labels(called, fit_in_bracket))),
-            "cut": screen.corrected_cut(access.event, reading, called, played),
+            "cut": screen.corrected_cut(access.event, reading, called, played, form),
             "second_waits": screen.waiting_second_chance(book.bracket, called),
         }
-    form = page["decide-tie"]
-    coming = plan.preview_bracket(access.event, reading, called, form if isinstance(form, DecideTieForm) else None)
+    coming = plan.preview_bracket(access.event, reading, called, form)
     if (draft := book.bracket_draft) is None or not access.helps:
         return {"coming": coming, "decisions": decisions}
     planned = bracket_picture(draft, {})

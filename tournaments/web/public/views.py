@@ -32,7 +32,7 @@ from tournaments.engine.event.values import OFFICIAL, DirectorMessage, SignOff
 from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
-from tournaments.queries.bracket import decisions_made, pictures
+from tournaments.queries.bracket import cut_kept, decisions_made, pictures
 from tournaments.queries.card import card, seats_of
 from tournaments.queries.check_in import can_check_in
 from tournaments.queries.entrants import names
@@ -45,7 +45,15 @@ from tournaments.web.navigation import series_links
 from tournaments.web.public.about import about_event
 from tournaments.web.standings.screen import Company, StandingsRow, card_tables, company_at, render_standings
 from tournaments.web.tickets.screen import rounds_board
-from tournaments.wording.bracket_drawing import BracketDrawing, DrawnRound, Labels, current, decision_words, drawing
+from tournaments.wording.bracket_drawing import (
+    BracketDrawing,
+    DrawnRound,
+    Labels,
+    current,
+    decision_words,
+    drawing,
+    kept_cut_words,
+)
 from tournaments.wording.ceremony import points_hidden_words, standings_hidden_words
 from tournaments.wording.needs import needs_words
 from tournaments.wording.prizes import PrizeLine, prize_lines
@@ -187,6 +195,8 @@ def bracket_picture(event: Event, reading: EventReading, number: int | None = No
     )
     made = decisions_made(event, reading) if shows_standings(reading.book) else []
     decisions = [decision_words(each, reading.book, known) for each in made if each.counts]
+    if shows_standings(reading.book) and (kept := cut_kept(event, reading.book)):
+        decisions.append(kept_cut_words(kept.why))
     hidden = points_hidden_words(reading.book)
     picture = {"picture": render_drawing(bracket), "points_hidden": hidden, "decisions": decisions}
     return picture | _rounds_context(event, bracket, number)

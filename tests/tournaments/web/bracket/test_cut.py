@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -29,7 +31,7 @@ from tournaments.engine.event.progress import Loss
 from tournaments.queries.book import read_book
 from tournaments.queries.desk import DeskStep, desk
 from tournaments.queries.open_items import OpenKind
-from tournaments.services import brackets, draws, tables
+from tournaments.services import brackets, closing, draws, tables
 from tournaments.services.draws import to_type
 
 pytestmark = pytest.mark.django_db
@@ -144,8 +146,12 @@ def test_correction_after_the_cut_says_who_would_have_qualified_and_what_can_be_
         brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
     assert do(at_event(event), event, "correct-cut", part="main", why="played on").status_code == 302
     page = text(at_event(event).get(at(event)))
-    assert "With the corrected scores, others would have qualified. Posted seats don't change:" in page
-    assert "Scores were corrected after the cut" not in page
+    assert re.search(r"The posted bracket was kept .+ by the director.*: “played on”", page)
+    assert "With the corrected scores, others would have qualified:" in page
+    assert "To change them, undo the rounds below." in page
+    assert "Apply scores and keep the posted bracket" not in page
+    public = text(Client().get(f"/p/{event.event.slug}/bracket"))
+    assert "Scores were corrected after the cut. The posted bracket was kept. “played on”" in public
     brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
     assert main(event).finished
 
@@ -181,3 +187,59 @@ def test_points_brought_to_the_bracket_follow_a_correction_after_the_cut() -> No
     cut = main(event).cut
     assert cut is not None
     assert winner.points > {seed.entrant: seed.points for seed in (*cut.field, *cut.reserve)}[winner.entrant]
+
+
+def test_nothing_is_offered_about_the_cut_once_the_tournament_is_closed() -> None:
+    event = posted()
+    score(event, 2)
+    brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
+    closing.close(event.event, key=key(), actor=DIRECTOR)
+    correct(event, 1, 4, 5)
+    page = text(at_event(event).get(at(event)))
+    assert "Scores were corrected after the cut" in page
+    assert "The tournament is closed. Reopen it first." in page
+    assert "Apply scores and keep the posted bracket" not in page
+    assert "undo the rounds below" not in page
+
+
+def test_correction_after_the_cut_that_changes_only_seeds_is_reported() -> None:
+    """The best of six falls behind with a penalty: who qualifies and the fresh start stay the same."""
+    event = bracketed(10, set_up({"rounds": rounds()}, cut=6))
+    played_sessions(event)
+    published(event)
+    first, second = (seed.entrant for seed in main(event).entry.field[:2])
+    penalize(event, first)
+    assert OpenKind.CUT in open_kinds(event.event)
+    page = text(at_event(event).get(at(event)))
+    assert "The same players qualify, but their seeds would be different:" in page
+    assert f"Player {second}: seed 1 instead of 2" in page
+    score(event, 2)
+    with raises_refused("Scores were corrected after the cut. Apply them to the bracket first."):
+        brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
+    brackets.correct_cut(event.event, key=key(), actor=DIRECTOR, why="fair enough")
+    assert OpenKind.CUT not in open_kinds(event.event)
+    page = text(at_event(event).get(at(event)))
+    assert "“fair enough”" in page
+    assert f"Player {second}: seed 1 instead of 2" in page
+    brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
+
+
+def test_tie_at_the_cut_that_a_correction_makes_is_decided_while_the_bracket_is_posted() -> None:
+    event = bracketed(10, set_up({"rounds": rounds()}, cut=4))
+    played_sessions(event)
+    published(event)
+    late = main(event).entry.field[0].entrant
+    penalize(event, late)
+    score(event, 2)
+    dora = at_event(event)
+    page = text(dora.get(at(event)))
+    assert "tie for 4th place at the cut" in page
+    assert "Decide the tie, or undo the rounds below and draw again." in page
+    assert "Choose 1 of these 3 players. You chose 0." in text(do(dora, event, "decide-tie", why="coin"))
+    do(dora, event, "decide-tie", chosen=[str(late)], why="a coin was tossed")
+    page = text(dora.get(at(event)))
+    assert "The same players qualify, but their seeds would be different:" in page
+    assert f"Cut: in a tie, the director chose Player {late} over" in page
+    brackets.correct_cut(event.event, key=key(), actor=DIRECTOR, why="late")
+    assert OpenKind.CUT not in open_kinds(event.event)
+    brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)

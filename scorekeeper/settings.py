@@ -44,7 +44,6 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "scorekeeper.web.middleware.SecurityHeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "scorekeeper.web.middleware.BodyLimitMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

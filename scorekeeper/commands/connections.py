@@ -11,6 +11,7 @@ import heapq
 import math
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
@@ -19,8 +20,12 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
+from scorekeeper.commands.bodies import MOST_BODY, SMALL_BODY, Bodies, Request
+
 HEADER_SECONDS = 10  # for a whole header, and for the first byte of a connection
-MOVING_SECONDS, BYTES_A_SECOND = 30, 10_000  # a body or an answer: 30 s, and a second more for each 10 kB
+BODY_SECONDS = 30  # for a header with a small body, as anyone may send
+MOVING_SECONDS, BYTES_A_SECOND = 30, 10_000  # a large body or an answer: 30 s, and a second more for each 10 kB
+LINGER_SECONDS = 2  # in which a client may read why its body is not received
 FRESH_SECONDS = 2  # a newcomer is not the next to go
 AT_ONCE = 256  # connections accepted in one go: a queue full of attackers must not be the newcomer's wait
 SPARE_FILES = 500  # open files of the process besides connections: databases, uploads, pages that are drawn
@@ -30,14 +35,24 @@ MOST_HEADER = 32_768  # bytes; forty grants in a cookie take 8 kB
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection with a deadline for the client's next step."""
 
+    close_when_flushed: bool
+
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self.started = monotonic()  # of the current stage
         self.moved = 0  # bytes since then
         self.idle = False  # whether a request was answered and none has begun since
+        self.refuses = False  # whether the last request was not received whole
+        self.lingers = False  # whether all is sent, and what comes is dropped
         super().__init__(*arguments, **named)
+
+    def parser_class(self, adjustments: Adjustments) -> Request:
+        """Return a new request of this connection."""
+        return Request(adjustments, self.server.bodies)
 
     def received(self, data: bytes) -> bool:
         """Receive what the client sent; the first byte after an answer starts a new stage."""
+        if self.lingers:
+            return False
         if self.idle:
             self._start_stage(idle=False)
         self.moved += len(data)
@@ -46,6 +61,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def service(self) -> None:
         """Answer one request; from then on, the client must read the answer."""
+        self.refuses = self.requests[0].error is not None
         super().service()
         self._start_stage(idle=True)
 
@@ -59,9 +75,33 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         """Return when to close this connection, in seconds of `time.monotonic`; never while the site is working."""
         if self.requests:
             return math.inf
-        if self.total_outbufs_len or (self.request is not None and self.request.headers_finished):
+        if self.lingers:
+            return self.started + LINGER_SECONDS
+        body = self.request is not None and self.request.headers_finished
+        if self.total_outbufs_len or (body and self.request.is_large):
             return self.started + MOVING_SECONDS + self.moved / BYTES_A_SECOND
+        if body:
+            return self.started + BODY_SECONDS
         return self.started + (float(self.adj.channel_timeout) if self.idle else HEADER_SECONDS)
+
+    def readable(self) -> bool:
+        """Return whether to read; also what comes after a refusal, since a connection that is closed before resets."""
+        return self.lingers or bool(super().readable())
+
+    def handle_write(self) -> None:
+        """Send what waits. Where more comes than was received, close only the own side and let the client read."""
+        if self.refuses and self.close_when_flushed and not self.total_outbufs_len:
+            self.refuses, self.close_when_flushed, self.lingers = False, False, True
+            self._start_stage(idle=False)
+            with suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+        super().handle_write()
+
+    def handle_close(self) -> None:
+        """Close the connection, and delete the body that was on its way."""
+        if self.request is not None:
+            self.request.close()
+        super().handle_close()
 
     def _start_stage(self, *, idle: bool) -> None:
         self.started, self.moved, self.idle = monotonic(), 0, idle
@@ -70,7 +110,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 class Server(TcpWSGIServer):  # type: ignore[misc]
     """Waitress server at one listening socket, with `Channel` for connections and at most `most` of them.
 
-    With `beside`, it shares the loop and the threads of another server, which runs both.
+    A large body needs a Cookie header of which `is_known` is true. With `beside`, it shares the loop and the threads of
+    another server, which runs both.
     """
 
     channel_class = Channel
@@ -81,15 +122,19 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         listener: socket.socket,
         most: int,
         *,
+        is_known: Callable[[str], bool],
         beside: Server | None = None,
         **settings: object,
     ) -> None:
         self.most = allowed_connections(most)
+        self.bodies = Bodies(is_known)
         adjustments = Adjustments(
             sockets=[listener],
             connection_limit=self.most + 2 * AT_ONCE,  # its own bound would stop accepting
             cleanup_interval=1,
             max_request_header_size=MOST_HEADER,
+            max_request_body_size=MOST_BODY,
+            inbuf_overflow=SMALL_BODY,
             asyncore_use_poll=True,  # select() ends at 1,024 connections
             **settings,
         )

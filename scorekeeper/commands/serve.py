@@ -39,7 +39,6 @@ CONNECTIONS, SILENT_SECONDS = 2_000, 30  # a hall of 400 keeps a connection or m
 HELP_CONNECTIONS = 100
 HELP_PATHS = (HELP_PAGE, "/static/")  # at the http port of a site over https
 DEMO = "scorekeeper_demo"  # in a request's environment, for templates: all data disappears when the site stops
-MOST_BODY = 52_000_000  # bytes; the server's own bound is a gigabyte, laid on the disk for whoever sends it
 NAME_SECONDS = 6  # until the greeting no longer waits for a name
 LOST_GUARDS = (
     "Some write protection was missing from the database and has been restored: {names}. "
@@ -237,10 +236,12 @@ def build_server(
     served: Served, listener: socket.socket, helper: socket.socket | None, *, is_demo: bool
 ) -> connections.Server:
     """Return the server at `listener`: over https where the site has a certificate, with its help page at `helper`."""
+    from scorekeeper.queries.access import is_known  # models can be imported only once Django is set up
+
     settings: dict[str, Any] = {
         "threads": THREADS,
         "ident": None,
-        "max_request_body_size": MOST_BODY,
+        "is_known": is_known,
         "channel_timeout": SILENT_SECONDS,
         **proxy(),
     }

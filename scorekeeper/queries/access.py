@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
+from django.core.signing import BadSignature, Signer
 from django.db import connection
 from django.db.models import Exists, F, Max, Q, QuerySet
+from django.http import HttpRequest, parse_cookie
 from django.utils import timezone
 
 from scorekeeper.models import BrowserGrant, Club, Device, Grant, Journal, Login, LoginGrant, Role
@@ -241,6 +244,41 @@ def tables_reached(pairs: Iterable[GrantPair]) -> tuple[int, ...]:
     return tuple(
         club_game for club_game in grants.order_by("club_game").values_list("club_game", flat=True) if club_game
     )
+
+
+COOKIE, SALT = "grants", "scorekeeper.web.access"
+DEVICE_COOKIE, DEVICE_SALT = "device", "scorekeeper.devices"
+
+
+def cookie_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
+    """Return the grants in the browser's cookie, none for a cookie that this site did not sign."""
+    try:
+        text = request.get_signed_cookie(COOKIE, default="", salt=SALT)
+    except BadSignature:
+        return ()
+    pairs = (pair.split(".") for pair in str(text).split())
+    return tuple((int(number), int(generation)) for number, generation in pairs)
+
+
+def is_known(cookie_header: str) -> bool:
+    """Return whether this site has issued grants or a device's token in a Cookie header. Queries no database."""
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(cookie_header)
+    return bool(cookie_grants(request)) or is_device_token(request.COOKIES.get(DEVICE_COOKIE, ""))
+
+
+def issue_device_token() -> str:
+    """Return a new token for a device. It is signed, so that a large body needs no query."""
+    return Signer(salt=DEVICE_SALT).sign(secrets.token_urlsafe(32))
+
+
+def is_device_token(token: str) -> bool:
+    """Return whether this site has issued a device's token, which may have been logged out since."""
+    try:
+        Signer(salt=DEVICE_SALT).unsign(token)
+    except BadSignature:
+        return False
+    return True
 
 
 LOGIN_LASTS = timedelta(days=365)

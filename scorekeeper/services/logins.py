@@ -22,6 +22,7 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.entries import LONGEST_NAME, clean_name, fold_name
 from scorekeeper.models import Device, Grant, Login, LoginGrant, LoginThrottle
 from scorekeeper.models.grant import GrantPair
+from scorekeeper.queries.access import issue_device_token
 from scorekeeper.services.journals import writing
 
 FORGOTTEN_AFTER = timedelta(hours=1)
@@ -160,7 +161,7 @@ def log_in(name: str, password: str, address: str, device: str) -> str:
 
 def enrol(login: Login, address: str, device: str) -> str:
     """Write down a device as logged in, and return the token that it is to keep."""
-    token = secrets.token_urlsafe(32)
+    token = issue_device_token()
     with writing():
         Device.objects.create(
             login=login, digest=digest(token), address=address[:64], calls_itself=device[:LONGEST_LABEL]

@@ -17,12 +17,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from scorekeeper.models import Grant, Role
 from scorekeeper.models.grant import GrantPair
 from scorekeeper.queries.access import (
+    COOKIE,
+    DEVICE_COOKIE,
+    SALT,
     Access,
     Action,
     ClubAccess,
     GrantedRole,
     access,
     club_access,
+    cookie_grants,
     login_grants,
     needed_grants,
     owner_grant,
@@ -33,10 +37,7 @@ from scorekeeper.services.grants import store_grants
 from scorekeeper.services.journals import Actor, Phone
 from scorekeeper.services.logins import digest
 
-COOKIE = "grants"
-SALT = "scorekeeper.web.access"
 A_YEAR = 365 * 24 * 60 * 60
-DEVICE_COOKIE = "device"
 BROWSER_COOKIE = "browser"  # set only where the grants no longer fit into their cookie
 MOST = 40  # grants of single games in the cookie; the older ones are kept in the database
 PHONE_COOKIE = "phone"
@@ -53,16 +54,6 @@ def held_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
         beyond = stored_grants(digest(browser)) if browser else ()
         request.kept_here = (*beyond, *(login_grants(digest(device)) if device else ()))  # type: ignore[attr-defined]
     return (*cookie_grants(request), *request.kept_here)  # type: ignore[attr-defined]
-
-
-def cookie_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
-    """Return the grants in the browser's cookie, none for a cookie that this site did not sign."""
-    try:
-        text = request.get_signed_cookie(COOKIE, default="", salt=SALT)
-    except BadSignature:
-        return ()
-    pairs = (pair.split(".") for pair in str(text).split())
-    return tuple((int(number), int(generation)) for number, generation in pairs)
 
 
 def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused
 from scorekeeper.exports.qr_code import Grid, modules
 from scorekeeper.models import Grant, Role
-from scorekeeper.queries.access import Action
+from scorekeeper.queries.access import COOKIE, Action
 from scorekeeper.queries.table import table_view
 from scorekeeper.services import addresses, grants, start_codes
 from scorekeeper.web import access
@@ -85,7 +85,7 @@ def _onward(path: str) -> str:
 @require_safe
 def arrive(request: HttpRequest) -> HttpResponse:
     """Go on to what a link opens, named by `to`; say so where the browser refused the cookie that remembers it."""
-    if not request.COOKIES.get(access.COOKIE):
+    if not request.COOKIES.get(COOKIE):
         return render(request, "links/no_cookies.html")
     path = request.GET.get("to", "")
     return redirect(path if url_has_allowed_host_and_scheme(path, allowed_hosts=None) else "home")

@@ -1,4 +1,4 @@
-"""Middleware: limits on request bodies, security headers, and the answer while the database is unavailable."""
+"""Middleware: security headers, and the answer while the database is unavailable."""
 
 from __future__ import annotations
 
@@ -12,11 +12,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from scorekeeper.services.backups import soundness
-from scorekeeper.web import access
 
-MOST_BYTES = 52_000_000  # a file of a club, and the form around it
-MOST_BYTES_OF_STRANGERS = 100_000  # a name and a password
-TOO_LARGE = 413
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -40,21 +36,6 @@ BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 OUT_OF_REACH = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 DISK_FULL = "53100"  # PostgreSQL's code of it
 log = logging.getLogger(__name__)
-
-
-class BodyLimitMiddleware(MiddlewareMixin):
-    """Refuses request bodies larger than any file that a page accepts, and nearly every body from a stranger."""
-
-    def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        """Return an error where the body is too large. It queries no database: the page checks a device's token."""
-        length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdigit() or int(length) <= MOST_BYTES_OF_STRANGERS:
-            return None
-        is_known = access.cookie_grants(request) or access.DEVICE_COOKIE in request.COOKIES
-        if is_known and int(length) <= MOST_BYTES:
-            return None
-        sentence = _("This file is too large. Files can be up to 50 MB, and you need a link to upload one.")
-        return HttpResponse(sentence, status=TOO_LARGE, content_type="text/plain; charset=utf-8")
 
 
 class SecurityHeadersMiddleware(MiddlewareMixin):

@@ -44,9 +44,12 @@ def served(most: int = 60, patience: int = 3600) -> Iterator[int]:
 
 
 @contextmanager
-def running(most: int = 60, patience: int = 3600) -> Iterator[Server]:
+def running(
+    most: int = 60, patience: int = 3600, is_known: Callable[[str], bool] = lambda cookies: True
+) -> Iterator[Server]:
     """Serve the application above; yields the server."""
-    server = Server(application, socket.create_server(("127.0.0.1", 0)), most, channel_timeout=patience)
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = Server(application, listener, most, is_known=is_known, channel_timeout=patience)
     stop = Event()
     thread = Thread(target=answer_until, args=(server, stop))
     thread.start()

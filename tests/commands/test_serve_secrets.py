@@ -60,7 +60,7 @@ def test_no_log_line_gives_a_link_away(tmp_path: Path) -> None:
 
 
 def test_a_body_without_end_is_cut_off(tmp_path: Path) -> None:
-    """By its stated length at once, and where none is stated after 52 MB; neither is held in memory."""
+    """By its stated length at once, and where none is stated once it is too long; neither is held in memory."""
     with forked(tmp_path) as site:
         before = peak(site)
         assert b" 413 " in answer(site, b"Content-Length: 9000000000\r\n\r\n")

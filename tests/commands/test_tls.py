@@ -40,7 +40,11 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
 def served(folder: Path, settings: TlsSettings | None = None) -> Iterator[int]:
     """Serve the application above over https, with the certificate of `folder`; yields its port."""
     listener = socket.create_server(("127.0.0.1", 0))
-    limits = {"channel_timeout": 30, "outbuf_overflow": 2 * LONG_ANSWER}  # in memory: no file is left to the collector
+    limits = {
+        "is_known": lambda cookies: True,
+        "channel_timeout": 30,
+        "outbuf_overflow": 2 * LONG_ANSWER,
+    }  # in memory: no file is left to the collector
     server = SecureServer(settings or TlsSettings(folder, "0.0.0.0"), application, listener, 60, **limits)
     stop = Event()
     thread = Thread(target=answer_until, args=(server, stop))

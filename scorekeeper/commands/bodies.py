@@ -1,0 +1,104 @@
+"""Limits on request bodies, applied where the header of a request ends: by who sends it, and in total.
+
+Waitress stores a body before the site sees its request: whoever sends fills the disk or the memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+from waitress.adjustments import Adjustments
+from waitress.parser import HTTPRequestParser
+from waitress.utilities import Error, RequestEntityTooLarge
+
+SMALL_BODY = 20_000  # bytes; a hand, a name and a password: anyone may send it, and it stays in memory
+MOST_BODY = 52_000_000  # a file of a club, and the form around it
+MOST_ON_THE_WAY = 120_000_000  # large bodies, in temporary files: two of the largest
+LEAST_SHARE = 1_000_000  # of that for each: it is an open file, too
+RETRY_SECONDS = 10
+
+
+class Refusal(Error):  # type: ignore[misc]
+    """The answer to a body that is not received: its status, its headers, and a sentence."""
+
+    def __init__(self, status: str, sentence: Promise, **headers: str) -> None:
+        self.status, self.sentence = status, sentence
+        self.headers = [(name.replace("_", "-"), value) for name, value in headers.items()]
+
+    def to_response(self, ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
+        """Return status, headers, and text as waitress wants them."""
+        return self.status, [("Content-Type", "text/plain; charset=utf-8"), *self.headers], str(self.sentence).encode()
+
+
+TOO_LARGE = Refusal(
+    "413 Content Too Large",
+    gettext_lazy("This file is too large. Files can be up to 50 MB, and you need a link to upload one."),
+)
+CROWDED = Refusal(
+    "503 Service Unavailable",
+    gettext_lazy("The site is busy with other files. Send this one again in a few seconds."),
+    Retry_After=str(RETRY_SECONDS),
+)
+
+
+class Bodies:
+    """The large bodies on their way to a server. ``is_known`` says of a Cookie header whether this site issued it."""
+
+    def __init__(self, is_known: Callable[[str], bool]) -> None:
+        self.is_known = is_known
+        self._taken = 0
+        self._lock = Lock()
+
+    def take(self, size: int) -> bool:
+        """Take room for so many bytes and return True, unless there is too little."""
+        with self._lock:
+            fits = self._taken + size <= MOST_ON_THE_WAY
+            self._taken += size if fits else 0
+        return fits
+
+    def give_back(self, size: int) -> None:
+        """Give back what was taken."""
+        with self._lock:
+            self._taken -= size
+
+
+class Request(HTTPRequestParser):  # type: ignore[misc]
+    """A request on its way. A large body needs a cookie of this site, and room among the others."""
+
+    is_large = False
+    error: Error | None
+
+    def __init__(self, adj: Adjustments, bodies: Bodies) -> None:
+        super().__init__(adj)
+        self.bodies, self.share = bodies, 0
+
+    def received(self, data: bytes) -> int:
+        """Receive data and return how much of it belongs to this request, which is refused where it may not go on."""
+        consumed: int = super().received(data)
+        size = max(self.content_length, self.body_bytes_received)
+        if not self.error and size > SMALL_BODY:
+            self.error = self._refusal(size)
+        elif isinstance(self.error, RequestEntityTooLarge):
+            self.error = TOO_LARGE
+        if self.error:
+            self.completed, self.expect_continue = True, False
+            self.close()
+        return consumed
+
+    def close(self) -> None:
+        """Delete the body and give back its room."""
+        super().close()
+        self.bodies.give_back(self.share)
+        self.share = 0
+
+    def _refusal(self, size: int) -> Refusal | None:
+        if not self.is_large and not self.bodies.is_known(self.headers.get("COOKIE", "")):
+            return TOO_LARGE
+        self.is_large, share = True, max(size, LEAST_SHARE)
+        if share > self.share and not self.bodies.take(share - self.share):
+            return CROWDED
+        self.share = max(share, self.share)
+        return None

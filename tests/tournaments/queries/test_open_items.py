@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.services.hands import record_hand
+from tests.exports.papers import pages
 from tests.refusals import raises_refused
 from tests.tables import picked
 from tests.tournaments.bracketed import alone, bracketed, confirm, published, rounds, set_up
@@ -76,6 +77,12 @@ def test_corrected_final_is_settled_before_the_desk_closes() -> None:
     assert f"Player {seats[1]}: 1st" not in bracket
     assert "would have advanced" not in bracket
     assert "A score is being corrected." in text(at_event(event).get(f"/p/{event.event.slug}/standings"))
+    for path in ("standings", "standings/print"):
+        assert open_words in page(event, path)
+        assert "These results count until you sign again." in page(event, path)
+        assert "All pages" not in page(event, path)
+    printed = pages(at_event(event).get(f"/t/{event.event.pk}/standings.pdf").content)[0]
+    assert "ascoreisbeingcorrected" in printed
     assert open_words in text(at_event(event).post(f"/t/{event.event.pk}/closing/do", {"do": "close", "key": key()}))
     with raises_refused("Final table was corrected after it ended. Apply the corrected scores first."):
         sign(event, "again")

@@ -43,10 +43,10 @@ from tournaments.exports.sheets.rows import DataSheet
 from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, book_of, read_book
-from tournaments.queries.closing import Closing, PrizePayout, closing, has_changed_since_signed
+from tournaments.queries.closing import Closing, PrizePayout, closing
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
-from tournaments.queries.open_items import is_ranked, open_ranking
+from tournaments.queries.open_items import OpenKind, is_ranked, open_ranking, open_reviews
 from tournaments.queries.record import record
 from tournaments.queries.results import (
     Ranking,
@@ -317,12 +317,14 @@ def _signed_in_words(end: Closing) -> str:
 
 
 def _standings_in_words(event: Event, reading: EventReading, known: Ranking) -> str:
-    """Return the status of a ranking, and whether scores were corrected after it was signed."""
-    if known.signed is None:
-        return _("official: confirmed tables")
-    changed = has_changed_since_signed(event, reading)
-    words = _("signed on %(at)s, without later corrections") if changed else _("signed on %(at)s")
-    return words % {"at": date_format(known.signed.at, "DATETIME_FORMAT")}
+    """Return the status of a ranking, whether scores were corrected after it was signed, and whether one still is."""
+    open_kinds = {item.kind for item in open_reviews(event, reading)}
+    words = _("official: confirmed tables")
+    if known.signed:
+        changed = OpenKind.CHANGED in open_kinds
+        words = _("signed on %(at)s, without later corrections") if changed else _("signed on %(at)s")
+        words %= {"at": date_format(known.signed.at, "DATETIME_FORMAT")}
+    return f"{words} · {_('a score is being corrected')}" if open_kinds - {OpenKind.CHANGED} else words
 
 
 def _day_and_place(event: Event) -> str:

@@ -269,6 +269,7 @@ def csv_rows(content: bytes) -> list[dict[str, str]]:
 def from_rows(event: Seated, rows: list[dict[str, Any]]) -> Lines:
     """Lines of a file for programs; it has rank and place, and shared ones tell the tie."""
     column = "rank" if event.book.setup.ties_share else "place"
+    assert all(row["place"] == row[column] for row in rows)
     shared = Counter(int(row[column]) for row in rows)
     return {
         row["name"]: Line(f"{'T' * (shared[int(row[column])] > 1)}{row[column]}", int(row["points"])) for row in rows
@@ -405,10 +406,18 @@ def assert_prizes_alike(screens: Screens) -> None:
         assert re.search(rf"{name.replace(' ', '')}\(\d+\).*?{re.escape(money(amount, currency))}", paid), name
     on_stage: Counter[str] = Counter()
     ranked = decided(event)
+    for places in re.findall(r'scope="row">(?:\d\w\w place).*?</tr>', screens.page("closing"), re.DOTALL):
+        winners = re.findall(r'class="winner">(Player \d+)', places)
+        assert winners == [name for name in ranked if name in winners]
     for step in ceremony_steps(event.book):
         for one in step.players:
             on_stage[f"Player {one.entrant}"] += one.amount
             line = ranked[f"Player {one.entrant}"]
+            if step.kind is StepKind.PLACE:
+                together = {f"Player {one.entrant}" for one in step.players}
+                assert [f"Player {one.entrant}" for one in step.players] == [
+                    name for name in ranked if name in together
+                ]
             if step.kind in (StepKind.PLACE, StepKind.PLACES):
                 assert Line(f"{'T' * line.rank.startswith('T')}{one.rank}", one.points or 0) == line
     assert +on_stage == won(event)
@@ -466,6 +475,18 @@ def test_ties_at_a_final_and_at_places_of_a_bracket_share_their_prizes(here: Her
         f"/p/{event.event.slug}/projector",
     ):
         assert words in plain(at_event(event).get(path).content.decode())
+
+
+@only(FINAL)
+def test_a_players_page_names_the_points_that_won_the_place_and_the_other_ones(here: Here) -> None:
+    public = f"/p/{here.event.event.slug}"
+    assert re.search(r"Points \+40 in the sessions\b", Screens(here.event).words(f"{public}/1"))
+    after = Screens(here.over())
+    for path in (f"{public}/1", "standings/1"):
+        assert "Points +4 in the final table Sessions +40" in after.words(path)
+    assert "Points 0 in round 1 Sessions +8" in after.words(f"{public}/5")
+    assert "Points −40 in the sessions Sessions" not in after.words(f"{public}/12")
+    assert "counts as" not in after.words(f"{public}/1")
 
 
 @only(FINAL)
@@ -528,6 +549,8 @@ def test_after_a_correction_everything_shows_the_signed_results_and_says_so(
     assert_prizes_alike(screens)
     assert "Scores were corrected after signing." in screens.words("standings")
     assert html_table(screens.page("standings?show=official")) != decided(event)
+    for path in (f"/p/{event.event.slug}/2", "standings/2"):  # they won, and lost by the correction
+        assert re.search(r"Points \+2 .*table \d · counts as \+2 −1 ", screens.words(path))
     if event.book.bracket:
         winner = next(iter(decided(event)))
         assert re.search(rf"Winner {winner}\b", screens.words(f"/p/{event.event.slug}/bracket"))

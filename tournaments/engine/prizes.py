@@ -207,8 +207,9 @@ def _best_group(claim: Callable[[EntrantStanding], int | None], rows: Sequence[E
     """The one group with the most to show, or none."""
     claims = {row.entrant: shown for row in rows if (shown := claim(row)) is not None}
     most = max(claims.values(), default=0)
-    best = sorted(entrant for entrant, shown in claims.items() if shown == most)
-    return (tuple(best),) if best else ()
+    in_order = sorted(rows, key=lambda row: (row.place, row.entrant))
+    best = tuple(row.entrant for row in in_order if claims.get(row.entrant) == most)
+    return (best,) if best else ()
 
 
 def _place_winners(main: _Race) -> Iterator[int]:
@@ -222,8 +223,8 @@ def _place_winners(main: _Race) -> Iterator[int]:
 
 
 def _group_by(rows: Sequence[EntrantStanding], key: Callable[[EntrantStanding], int]) -> tuple[Group, ...]:
-    """Entrants by rising keys, those with the same one together, numbers rising."""
-    in_order = sorted(rows, key=lambda row: (key(row), row.entrant))
+    """Entrants by rising keys, those with the same one together in the order of the standings."""
+    in_order = sorted(rows, key=lambda row: (key(row), row.place, row.entrant))
     return tuple(tuple(row.entrant for row in alike) for _, alike in groupby(in_order, key=key))
 
 

@@ -246,6 +246,17 @@ def points_played(row: EntrantStanding, penalties: Penalties) -> tuple[int | Non
     )
 
 
+def points_counted(row: EntrantStanding | None, session: int, penalties: Penalties) -> int | None:
+    """Return the points that a line of the ranking has from a session, without penalties, or from the round of the
+    bracket that it was ranked by; None from any other."""
+    if row is None:
+        return None
+    if session <= len(row.sessions):
+        return points_played(row, penalties)[session - 1]
+    there = row.reached and row.reached.played and row.reached.session == session
+    return row.won_with if there else None
+
+
 @dataclass(frozen=True, slots=True)
 class _KnownRows:
     length: int

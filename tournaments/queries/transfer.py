@@ -39,6 +39,7 @@ from tournaments.engine.award import award_as_json
 from tournaments.engine.event.results import bracket_lines
 from tournaments.engine.event.values import SignOff
 from tournaments.engine.series.book import MOST_EVENTS
+from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event, EventTable, Group, Series
 from tournaments.queries.book import EventReading, read_book, series_book_of
@@ -200,8 +201,8 @@ def derive_figures(event: Event, reading: EventReading) -> Json:
     award = current_prizes(end, reading.book, open_ranking(event, reading)).award
     plain = {
         "status": known.status,
-        "standings": [_row_json(row) for row in known.rows],
-        "live": [_row_json(row) for row in ranking_now(event, reading, RankingStatus.LIVE).rows],
+        "standings": [_row_json(row, reading.book.setup) for row in known.rows],
+        "live": [_row_json(row, reading.book.setup) for row in ranking_now(event, reading, RankingStatus.LIVE).rows],
         "seats": {
             session: [table.seats for table in reading.book.tables_of(session)] for session in reading.book.published
         },
@@ -213,8 +214,9 @@ def derive_figures(event: Event, reading: EventReading) -> Json:
     return as_written
 
 
-def _row_json(row: EntrantStanding) -> Json:
-    return asdict(row) | {"points": row.points}
+def _row_json(row: EntrantStanding, setup: Setup) -> Json:
+    """Return a line as pages show it: who shares a rank has one place."""
+    return asdict(row) | {"points": row.points, "place": row.number(ties_share=setup.ties_share)}
 
 
 def _sign_offs(reading: EventReading) -> list[SignOff]:

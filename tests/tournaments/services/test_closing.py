@@ -174,15 +174,15 @@ def test_prizes_are_paid_once_and_all_or_none(seated: Seated) -> None:
     for _ in range(2):
         closing.pay_prizes(seated.event, [2, 3], key=once, actor=DIRECTOR)
     assert [(each.entrant, each.paid, each.due) for each in end(seated).payouts] == [
-        (2, 9371, 0),
         (7, 0, 9371),
+        (2, 9371, 0),
         (3, 1874, 0),
         (8, 0, 1874),
     ]
     with pytest.raises(Refused) as raised:
         closing.pay_prizes(seated.event, [7, 3], key=key(), actor=DIRECTOR)
     assert raised.value.faults[0].code == "nothing-due"
-    assert end(seated).payouts[1].due == 9371
+    assert end(seated).payouts[0].due == 9371
 
 
 def test_who_got_more_than_they_win_now_is_said(seated: Seated) -> None:

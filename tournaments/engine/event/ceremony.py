@@ -46,7 +46,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class CeremonyStep:
-    """A step: the players that it reveals, best first; several for one place are tied for it, and come by number."""
+    """A step: the players that it reveals, best first; several for one place are tied, listed as in the standings."""
 
     kind: StepKind
     players: tuple[Revealed, ...]
@@ -87,7 +87,7 @@ def _places(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
         yield CeremonyStep(StepKind.PLACES, tuple(later), later[0].rank, later[-1].rank)
     last = max((rank for rank, tied in by_rank.items() if any(one.amount for one in tied)), default=ON_STAGE)
     for rank in sorted((rank for rank in by_rank if rank <= min(last, ON_STAGE)), reverse=True):
-        yield CeremonyStep(StepKind.PLACE, tuple(sorted(by_rank[rank], key=_number)), rank, rank)
+        yield CeremonyStep(StepKind.PLACE, tuple(by_rank[rank]), rank, rank)
 
 
 def _sessions(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
@@ -109,19 +109,18 @@ def _sessions(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
             continue
         best = max(scores.values())
         rows = [row for row in signed.standings if scores.get(row.entrant) == best or row.entrant in amounts]
-        rows.sort(key=lambda row: (-(scores.get(row.entrant) or 0), row.entrant))
+        rows.sort(key=lambda row: -(scores.get(row.entrant) or 0))
         shown = tuple(_revealed(row, scores.get(row.entrant), amounts) for row in rows)
         yield CeremonyStep(StepKind.SESSION, shown, session=session)
 
 
 def _sides(signed: SignOff) -> Iterator[CeremonyStep]:
-    rows = {row.entrant: row for row in signed.standings}
     kinds = dict.fromkeys(won.prize.side for won in signed.award.won if won.prize.contest is Contest.SIDE)
     for side in kinds:
         if side is None:
             continue
         amounts = _amounts(signed, lambda won, side=side: won.prize.side is side)  # type: ignore[misc]
-        winners = [rows[entrant] for entrant in amounts if entrant in rows]
+        winners = [row for row in signed.standings if row.entrant in amounts]
         shown = tuple(_revealed(row, SIDE_FIGURES[side](row), amounts) for row in winners)
         yield CeremonyStep(StepKind.SIDE, shown, side=side)
 
@@ -142,10 +141,6 @@ SIDE_FIGURES: Mapping[SidePrizeKind, Callable[[EntrantStanding], int | None]] = 
     SidePrizeKind.MOST_LEASTERS: lambda row: row.leasters,
     SidePrizeKind.LOWEST_SCORE: lambda row: row.total,
 }
-
-
-def _number(one: Revealed) -> int:
-    return one.entrant
 
 
 def _revealed(row: EntrantStanding, points: int | None, amounts: Mapping[int, int]) -> Revealed:

@@ -29,6 +29,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw import explain_entrant_seat
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, DirectorMessage, SignOff
+from tournaments.engine.standings import EntrantStanding
 from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
@@ -37,13 +38,27 @@ from tournaments.queries.card import card, seats_of
 from tournaments.queries.check_in import can_check_in
 from tournaments.queries.entrants import names
 from tournaments.queries.public import NextSeat, found_by_name, next_seat, shows_bracket, shows_prizes, shows_standings
-from tournaments.queries.results import RankingStatus, ranking, reached_in_bracket
+from tournaments.queries.results import (
+    RankingStatus,
+    penalties_by_session,
+    points_counted,
+    ranking,
+    reached_in_bracket,
+    shows_session_totals,
+)
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
 from tournaments.web.live import Context, LiveEvent, answer_own, answer_shared, messages_to_all
 from tournaments.web.navigation import series_links
 from tournaments.web.public.about import about_event
-from tournaments.web.standings.screen import Company, StandingsRow, card_tables, company_at, render_standings
+from tournaments.web.standings.screen import (
+    Company,
+    StandingsRow,
+    card_tables,
+    company_at,
+    points_words,
+    render_standings,
+)
 from tournaments.web.tickets.screen import rounds_board
 from tournaments.wording.bracket_drawing import (
     BracketDrawing,
@@ -244,7 +259,7 @@ class OwnSeat:
 class OwnSheet:
     """A table of theirs: ``written`` and ``rules`` stand for the hands there and the words that they are told in.
 
-    ``company`` is who sat there.
+    ``company`` is who sat there, ``counted`` the points from there in the standings.
     """
 
     table: int
@@ -254,14 +269,16 @@ class OwnSheet:
     written: str
     rules: str
     company: Company
+    counted: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
     """The content of a player's page. ``over``: nothing is played anymore, ``out``: that they are not in the bracket;
-    ``line``, ``needs`` and ``sheets`` only where points are shown, ``hidden`` says why they are not. ``won`` has what
-    their prizes are for, each amount in minor units of the ``currency``, and whether others won it, too. ``final`` is
-    the signature of the standings."""
+    ``line``, ``needs`` and ``sheets`` only where points are shown, ``hidden`` says why they are not. ``won_where``
+    names the points that the line is ranked by, and ``totals``: the sum of the sessions stands beside them. ``won`` has
+    what their prizes are for, each amount in minor units of the ``currency``, and whether others won it, too.
+    ``final`` is the signature of the standings."""
 
     entrant: int
     messages: tuple[DirectorMessage, ...]
@@ -274,6 +291,8 @@ class OwnPage:
     shows: bool
     hidden: str
     line: StandingsRow | None
+    won_where: str
+    totals: bool
     needs: tuple[str, ...]
     sheets: tuple[OwnSheet, ...]
     won: tuple[tuple[str, int, bool], ...]
@@ -297,6 +316,8 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
         shows=seen.shows,
         hidden=standings_hidden_words(book),
         line=seen.lines.get(entrant),
+        won_where=points_words(book, _line(seen, entrant)),
+        totals=shows_session_totals(book),
         needs=_needs(seen, entrant),
         sheets=tuple(_own_sheets(seen, entrant)) if seen.shows else (),
         won=tuple(
@@ -313,6 +334,11 @@ def _needs(seen: LiveEvent, entrant: int) -> tuple[str, ...]:
     return needs_words(seen.reading.book, ranking(seen.event, seen.reading, RankingStatus.LIVE).rows, entrant)
 
 
+def _line(seen: LiveEvent, entrant: int) -> EntrantStanding | None:
+    """Return an entrant's line of the ranking that is shown, where points are."""
+    return ranking(seen.event, seen.reading, RankingStatus.LIVE).of(entrant) if seen.shows else None
+
+
 def _own_seat(seen: LiveEvent, entrant: int, place: NextSeat) -> OwnSeat:
     table = place.table
     seats = tuple((number, seen.names[number], number == entrant, number in table.stand_ins) for number in table.seats)
@@ -321,12 +347,15 @@ def _own_seat(seen: LiveEvent, entrant: int, place: NextSeat) -> OwnSeat:
 
 def _own_sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:
     book = seen.reading.book
+    line, penalties = _line(seen, entrant), penalties_by_session(book)
     for table, seat in seats_of(book, entrant):
         rules = session_setup(book, table.session).at(len(table.seats)).rules
         provisional = book.state_of(table) not in OFFICIAL
         written = seen.last_entries.of(table.id)
         company = company_at(table, entrant, seen.names_since)
-        yield OwnSheet(table.id, seat, table_words(book, table), provisional, written, rules.fingerprint, company)
+        counted = points_counted(line, table.session, penalties)
+        title = table_words(book, table)
+        yield OwnSheet(table.id, seat, title, provisional, written, rules.fingerprint, company, counted)
 
 
 def _is_over(book: EventBook) -> bool:
@@ -360,7 +389,7 @@ def own_hands(seen: LiveEvent, own: OwnPage) -> SafeString:
     if known is not None and known[:2] == (own.sheets, language):
         return known[2]
     sat = card(seen.event, seen.reading, own.entrant)
-    tables = list(card_tables(seen.reading.book, sat, seen.names_since, opponents=True))
+    tables = list(card_tables(seen.reading.book, sat, seen.names_since, _line(seen, own.entrant), opponents=True))
     text = render_to_string("standings/hands.html", {"tables": tables})
     _KEPT.keep(name, (own.sheets, language, text))
     return text

@@ -36,13 +36,14 @@ from tournaments.queries.results import (
     bracket_ranks,
     bracket_undecided,
     penalties_by_session,
+    points_counted,
     points_played,
     ranking,
     ranking_now,
     rows_before_session,
     shows_session_totals,
 )
-from tournaments.wording.sessions import reached_words, table_words
+from tournaments.wording.sessions import in_sentence, reached_words, table_words
 from tournaments.wording.standings import Shown, line_title, metrics_on, ties
 
 COUNTED = metrics_on(Shown.PAGE)  # what the pages show, and the rows of other pages some of
@@ -266,24 +267,43 @@ def company_at(table: SessionTable, entrant: int, called: NamesSince) -> Company
 
 @dataclass(frozen=True, slots=True)
 class CardTable:
-    """A table of the card with its title, its lines, and who sat there."""
+    """A table of the card with its title, its lines, and who sat there; ``counted`` are its points in the standings
+    where these have others: signed before a correction, or with a penalty."""
 
     sat: Sat
     title: str
     hands: tuple[CardHand, ...]
     company: Company
+    counted: int | None
 
 
 def card_tables(
-    book: EventBook, card: EntrantCard, called: NamesSince, *, opponents: bool = False
+    book: EventBook, card: EntrantCard, called: NamesSince, line: EntrantStanding | None, *, opponents: bool = False
 ) -> Iterator[CardTable]:
-    """Yield the tables of a card, the last session first, with the names of ``opponents`` or without."""
+    """Yield the tables of a card, the last session first, with the names of ``opponents`` or without.
+
+    ``line`` is the entrant's in the ranking that is shown.
+    """
+    penalties = penalties_by_session(book)
     for sat in reversed(card.tables):
         rules = session_setup(book, sat.table.session).at(len(sat.table.seats)).rules
         hands = tuple(_hand_line(hand, rules) for hand in sat.hands)
         company = company_at(sat.table, card.entrant, called)
         shown = company if opponents else company._replace(others=())
-        yield CardTable(sat, table_words(book, sat.table), hands, shown)
+        counted = points_counted(line, sat.table.session, penalties)
+        differs = None if counted == sat.units else counted
+        yield CardTable(sat, table_words(book, sat.table), hands, shown, differs)
+
+
+def points_words(book: EventBook, line: EntrantStanding | None) -> str:
+    """Return where the points come from that a line is ranked by, where a bracket leaves that open; else nothing."""
+    if line is None or not book.setup.bracket or not book.bracket:
+        return ""
+    if line.won_with is None:
+        return _("in the sessions")
+    if line.reached is None or not line.reached.played:
+        return ""
+    return _("in %(session)s") % {"session": in_sentence(book, line.reached.session)}
 
 
 def _hand_line(hand: HandRow, rules: HouseRules) -> CardHand:

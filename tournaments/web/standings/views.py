@@ -44,6 +44,7 @@ from tournaments.web.standings.screen import (
     add_moves,
     card_tables,
     mark_moved,
+    points_words,
     render_standings,
     standings_rows,
 )
@@ -217,12 +218,14 @@ def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
         "entrant": reading.book.entrant(entrant),
         "name": name_in(called[entrant]),
         "live": live.of(entrant),
+        "won_where": points_words(reading.book, live.of(entrant)),
+        "totals": shows_session_totals(reading.book),
         "live_tie": ties(live.rows, reading.book.setup).get(entrant),
         "sure": official.of(entrant),
         "tie": ties(official.rows, reading.book.setup).get(entrant),
         "signed": official.signed,
         "needs": needs_words(reading.book, live.rows, entrant),
-        "tables": list(card_tables(reading.book, cards, called)),
+        "tables": list(card_tables(reading.book, cards, called, live.of(entrant))),
         "penalties": [(each, session_words(reading.book, each.session)) for each in cards.penalties],
     }
     return render(request, "standings/card.html", context)

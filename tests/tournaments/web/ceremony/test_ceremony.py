@@ -136,11 +136,11 @@ def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated
     for to in range(1, 5):
         press(event, dora, "step", before=to - 1, to=to)
         scenes.append(wall(event))
-    assert "Fifth place 6 players tied Player 1 \N{MINUS SIGN}1" in scenes[0]
+    assert "Fifth place 6 players tied Player 9 \N{MINUS SIGN}1" in scenes[0]
     assert "Player 2" not in scenes[0]
     assert "Third place 2 players tied Player 3 +1 $12.49 Player 8 +1 $12.49" in scenes[1]
-    assert "First place 2 players tied Player 2 +2 $81.22 Player 7 +2 $81.22" in scenes[2]
-    assert "Best score of session 1 2 players tied Player 2 +2 $12.49 Player 7 +2 $12.49" in scenes[3]
+    assert "First place 2 players tied Player 7 +2 $81.22 Player 2 +2 $81.22" in scenes[2]
+    assert "Best score of session 1 2 players tied Player 7 +2 $12.49 Player 2 +2 $12.49" in scenes[3]
     assert "That was the last step." in page(event, dora)
     assert "Step 4 of 4" in page(event, dora)
     assert "Prize ceremony: step 4 shown." in text(dora.get(f"/t/{event.event.pk}/history"))
@@ -338,7 +338,7 @@ def test_nobody_wins_a_place_that_is_shared() -> None:
     step(event, 1)
     assert "Third place 8 players tied" in wall(event)
     step(event, 2)
-    assert "First place 2 players tied Player 1" in wall(event)
+    assert "First place 2 players tied Player 6 +8 Player 1" in wall(event)
     press(event, at_event(event), "end")
     assert "T1 tied for 1st Player 6 Player 1 +8" in wall(event)
 

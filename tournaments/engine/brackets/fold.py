@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from tournaments.engine.brackets.plan import plan_rounds
-from tournaments.engine.brackets.ranking import rankings
+from tournaments.engine.brackets.ranking import best_out, rankings
 from tournaments.engine.brackets.slots import remove_entrant, seat_next_round, seated_sources
 from tournaments.engine.brackets.stage import BracketStage, StageKind
 from tournaments.engine.brackets.tree import tree_rounds
@@ -20,6 +20,7 @@ from tournaments.engine.brackets.values import (
     CutCorrected,
     EntrantWithdrawn,
     ExtraHands,
+    FromBestOut,
     FromPlace,
     Leaving,
     Person,
@@ -209,7 +210,19 @@ def moved_by_corrections(bracket: Bracket) -> dict[Source, tuple[int | None, int
                 source = FromPlace(line.place, table)
                 if fed[source] != line.entrant and line.entrant not in bracket.withdrawn:
                     moved[source] = (fed[source], line.entrant)
+        moved |= _moved_fills(bracket, number, fed)
     return moved
+
+
+def _moved_fills(
+    bracket: Bracket, number: int, fed: Mapping[Source, int | None]
+) -> Iterator[tuple[Source, tuple[int | None, int]]]:
+    """Yield the slots that another of those would fill who did not advance from a round."""
+    fills = [source for source in fed if isinstance(source, FromBestOut)]
+    would, sit = best_out(bracket, number)[: len(fills)], {fed[source] for source in fills}
+    others = (source for source in fills if fed[source] not in (*would, *bracket.withdrawn))
+    for source, entrant in zip(others, (who for who in would if who not in sit), strict=False):
+        yield source, (fed[source], entrant)
 
 
 @dataclass(frozen=True, slots=True)

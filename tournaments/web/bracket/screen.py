@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TypeVar
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.forms import BoundField, Select
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -278,13 +279,11 @@ class RoundEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class MovedSlot:
-    """A seat that the corrected scores would give to another player."""
+class MovedSeats:
+    """The seats that corrected scores would give to other players, in words; none where nothing moves."""
 
-    place: int
-    table: int
-    sits: str
-    would: str
+    title: str
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +312,7 @@ class CorrectedRound:
     number: int
     title: str
     scores: tuple[CorrectedScore, ...]
-    would: tuple[MovedSlot, ...]
+    would: MovedSeats
     extra: Mapping[int, tuple[BoundField, ...]]
     problem: str
     lacks: SessionTable | None
@@ -381,7 +380,7 @@ class BracketPart:
     where: str
     next: RoundEnd | None
     changed: tuple[CorrectedRound, ...]
-    moved: tuple[MovedSlot, ...]
+    moved: MovedSeats
     winners: tuple[str, ...]
     left: tuple[str, ...]
     seed: int
@@ -459,7 +458,7 @@ class _PartBuilder:
             session_words(book, session),
             upcoming,
             changed,
-            tuple(self._list_moves(moved_by_corrections(self.bracket).items())),
+            self._moved_seats(moved_by_corrections(self.bracket)),
             tuple(self.names[number] for number in first_places(self.bracket, ties_share=book.setup.ties_share)),
             tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
             self.bracket.entry.seed,
@@ -567,7 +566,7 @@ class _PartBuilder:
         extra = {table: self._extra_fields(form, tied) for table, tied in change.extra.items()}
         title = session_words(self.reading.book, session)
         problem = write_fault(change.fault) if change.fault else ""
-        would, lacks = tuple(self._list_moves(change.would.items())), self._lacks(change.fault, session)
+        would, lacks = self._moved_seats(change.would), self._lacks(change.fault, session)
         final, moved = change.number == len(self.bracket.plan), tuple(self._list_places(change))
         tie = self._tie(change.fault, final)
         return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form, tie, final, moved)
@@ -577,11 +576,24 @@ class _PartBuilder:
             if before != now:
                 yield MovedPlace(self.names[entrant], before, now)
 
-    def _list_moves(self, slots: Iterable[tuple[Source, tuple[int | None, int]]]) -> Iterator[MovedSlot]:
-        for source, (sits, would) in slots:
+    def _moved_seats(self, slots: Mapping[Source, tuple[int | None, int]]) -> MovedSeats:
+        if {sits for sits, _would in slots.values()} == {would for _sits, would in slots.values()}:
+            title = _("With the corrected scores, the same players advance from other places.")
+        else:
+            title = _("With the corrected scores, others would have advanced.")
+        stay = _("Posted seats don't change:")
+        return MovedSeats(f"{title} {stay}", tuple(self._list_moves(slots)))
+
+    def _list_moves(self, slots: Mapping[Source, tuple[int | None, int]]) -> Iterator[str]:
+        for source, (sits, would) in slots.items():
+            params: dict[str, object] = {"would": self.names[would]}
+            params["sits"] = self.names[sits] if sits is not None else _("nobody")
             if isinstance(source, FromPlace):
-                sitting = self.names[sits] if sits is not None else _("nobody")
-                yield MovedSlot(source.place, source.table, sitting, self.names[would])
+                params |= {"table": source.table, "place": ordinal(source.place)}
+                text = _("Table %(table)s, %(place)s place: %(sits)s advanced, %(would)s would have.")
+            else:
+                text = _("Empty seat: %(sits)s filled it, %(would)s would have.")
+            yield text % params
 
 
 def _next_round(after: Bracket, names: Mapping[int, str]) -> BracketRound:

@@ -181,6 +181,8 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
         brackets, played = pictures(access.event, reading, signed=False), games(access.event.pk)
         return {
             "decisions": decisions,
+            "closed": book.closed,
+            "signed": bool(book.signed),
             "parts": list(screen.build_parts(access.event, reading, brackets, called, played, page)),
             "picture": render_drawing(drawing(book, brackets, Labels(called, fit_in_bracket))),
             "cut": screen.corrected_cut(access.event, reading, called, played, form),

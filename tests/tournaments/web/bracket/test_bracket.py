@@ -253,7 +253,7 @@ def test_a_correction_of_a_round_that_is_over_moves_nobody(db: None) -> None:
     assert do(dora, event, "correct", part="main", round="1", why="Hand 1 was wrong").status_code == 302
     page = text(dora.get(at(event)))
     assert "was corrected after it ended" not in page
-    assert "With corrected scores, others would have advanced." in page
+    assert "With the corrected scores, others would have advanced." in page
     assert event.book.tables_of(2)[0].seats == seats
 
 

@@ -18,7 +18,7 @@ from tournaments.engine.brackets.stage import StageKind
 from tournaments.engine.brackets.tree import OnwardPlaces, PathStep, path_ahead, path_steps
 from tournaments.engine.event.book import BracketRun, EventBook, session_name, session_phrase, table_name
 from tournaments.engine.event.bracket import require_bracket
-from tournaments.engine.event.progress import Loss, is_whole, progress
+from tournaments.engine.event.progress import Loss, ReopenFirst, is_whole, progress, reopened_first
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
 from tournaments.engine.standings import BracketReached
 from tournaments.queries.tables import GameRow
@@ -217,6 +217,19 @@ def state_label(book: EventBook, table: SessionTable, game: GameRow | None) -> S
     """Return the label of a table's state."""
     state = book.state_of(table)
     return StateLabel(state, STATE_SIGNS[state], state_words(book, table, game))
+
+
+def reopened_first_words(book: EventBook, session: int) -> str:
+    """Return the sentence about what to reopen before a card of a session is corrected; empty where nothing is."""
+    sentences = {
+        (): "",
+        (ReopenFirst.SESSION,): _("To correct a card, reopen the session first."),
+        (ReopenFirst.TOURNAMENT,): _("To correct a card, reopen the tournament first."),
+        (ReopenFirst.TOURNAMENT, ReopenFirst.SESSION): _(
+            "To correct a card, reopen the tournament first, then the session."
+        ),
+    }
+    return sentences[reopened_first(book, session)]
 
 
 def loss_words(loss: Loss) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Protocol
 
 from scorekeeper.engine.errors import Refused, refuse
@@ -69,6 +69,23 @@ def progress(book: EventBook, table: SessionTable, game: GameFacts | None = None
 def has_begun(book: EventBook, table: SessionTable, game: GameFacts | None = None) -> bool:
     """Return whether the seats of a table are fixed: it has something to lose, or was ended early."""
     return bool(table.stopped) or progress(book, table, game) > TableProgress.EMPTY
+
+
+class ReopenFirst(StrEnum):
+    """The things that are reopened before a card can be corrected."""
+
+    TOURNAMENT = "tournament"
+    SESSION = "session"
+
+
+def reopened_first(book: EventBook, session: int) -> tuple[ReopenFirst, ...]:
+    """Return what is reopened, in that order, before a card of a session can be corrected.
+
+    Nothing while the session is played, and after a round of the bracket: its tables are reopened one by one. Hands on
+    a score sheet are corrected without it.
+    """
+    ended = session in book.locked and session not in book.rounds
+    return (*([ReopenFirst.TOURNAMENT] if book.closed else ()), *([ReopenFirst.SESSION] if ended else ()))
 
 
 def verify_not_begun(book: EventBook, table: SessionTable, game: GameFacts | None = None) -> None:

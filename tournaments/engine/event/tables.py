@@ -10,6 +10,7 @@ from scorekeeper.engine.errors import Phrase, refuse
 from tournaments.engine.event.book import EventBook, session_name, session_phrase
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.entrants import verify_open
+from tournaments.engine.event.progress import reopened_first
 from tournaments.engine.event.values import (
     COUNTED,
     Clock,
@@ -195,8 +196,8 @@ def _reopen(book: EventBook, entry: EventEntry) -> EventBook:
     """
     verify_open(book)
     table = book.table(entry.payload["table"])
-    if table.session not in book.rounds:
-        table = _require_live(book, table.id)
+    if reopened_first(book, table.session):
+        raise refuse("locked/session", {"session": session_name(book, table.session)}, "table")
     if table.state is TableState.OPEN and not table.stopped:
         raise refuse("not-handed-in/open", {"number": table.number}, "table")
     _verify_undisputed(book, table)

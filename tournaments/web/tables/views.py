@@ -20,7 +20,14 @@ from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted
 from scorekeeper.web.forms import KeyedForm, ReasonForm
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.progress import TableProgress, can_submit, is_corrected, is_whole, progress
+from tournaments.engine.event.progress import (
+    TableProgress,
+    can_submit,
+    is_corrected,
+    is_whole,
+    progress,
+    reopened_first,
+)
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
 from tournaments.engine.seating.dealers import dealer_of_hand, seats_sitting_out
 from tournaments.queries.book import book_of
@@ -37,6 +44,7 @@ from tournaments.wording.sessions import (
     StateLabel,
     hands_words,
     recorded_words,
+    reopened_first_words,
     session_words,
     state_label,
     status_words,
@@ -237,7 +245,9 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
         "corrected": is_corrected(table, game),
         "forms": forms,
         "reopens": _reopens(desk_table),
-        "locked_card": desk_table.table.paper and desk_table.state is TableState.LOCKED and not _reopens(desk_table),
+        "reopened_first": reopened_first_words(desk_table.book, table.session)
+        if desk_table.table.paper and desk_table.state is TableState.LOCKED
+        else "",
         "correct_url": card_address(desk_table) if can_correct(desk_table) else "",
         "is_unconfirmed": desk_table.table.state not in OFFICIAL,
         "is_round": table.session in book.rounds,
@@ -253,12 +263,10 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
 def _reopens(desk_table: DeskTable) -> bool:
     """Return whether the table can be opened again by itself. One that ended early can until it is submitted, too.
 
-    After a session that is over, that is opened first, and a dispute is settled with the score corrected.
+    A dispute is settled with the score corrected.
     """
-    if desk_table.book.closed:
+    if reopened_first(desk_table.book, desk_table.table.session):
         return False
-    if desk_table.state is TableState.LOCKED:
-        return desk_table.table.session in desk_table.book.rounds
     if desk_table.state is TableState.OPEN:
         return bool(desk_table.table.stopped)
     return desk_table.state is not TableState.DISPUTED
@@ -462,6 +470,7 @@ def _session_page(request: HttpRequest, access: EventAccess, session: int, forms
         "lines": lines,
         "over": session in book.locked,
         "closed": book.closed,
+        "reopened_first": reopened_first_words(book, session),
         "all_confirmed": all(line.state.state == TableState.CONFIRMED for line in lines),
         "forms": forms,
     }

@@ -150,7 +150,8 @@ def test_the_card_of_a_session_that_is_over_says_to_reopen_that_first(event: Sea
     send(event, dora, ROWS, signed="yes")
     tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
     there = dora.get(path(event), follow=True)
-    assert "To correct the card, reopen the session under All tables first." in text(there)
+    for page in (there, dora.get(f"/t/{event.event.pk}/sessions/1")):
+        assert "To correct a card, reopen the session first." in text(page)
     assert "Correct card" not in text(there)
     assert "Reason for reopening" in text(dora.get(f"/t/{event.event.pk}/sessions/1"))
     journal_writer.write_entry(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)

@@ -14,7 +14,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
@@ -37,17 +36,6 @@ class Actor:
     role: str = Role.OWNER.value
     address: str = ""
     device: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Phone:
-    """One browser among those that share a link: a digest of its token, and when this site gave that out.
-
-    All browsers without a token count as one phone.
-    """
-
-    token: str = ""
-    since: datetime | None = None
 
 
 class Status(StrEnum):

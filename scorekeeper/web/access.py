@@ -6,7 +6,6 @@ A stranger gets 404; 403 gets only a viewer of an event who sends something.
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -34,7 +33,7 @@ from scorekeeper.queries.access import (
     strongest_grant,
 )
 from scorekeeper.services.grants import store_grants
-from scorekeeper.services.journals import Actor, Phone
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.logins import digest
 
 A_YEAR = 365 * 24 * 60 * 60
@@ -169,19 +168,18 @@ def denial(request: HttpRequest, role: str | None) -> Exception:
     return PermissionDenied(request.path) if refused else Http404(request.path)
 
 
-def get_phone(request: HttpRequest) -> Phone:
-    """Return the phone of this browser: the one without a name, unless this site signed its token."""
+def get_phone(request: HttpRequest) -> str:
+    """Return the digest of this browser's token, which no other one has; empty unless this site signed it."""
     try:
-        text = str(request.get_signed_cookie(PHONE_COOKIE, default="", salt=PHONE_SALT))
+        token = str(request.get_signed_cookie(PHONE_COOKIE, default="", salt=PHONE_SALT))
     except BadSignature:
-        text = ""
-    token, _, since = text.partition(" ")
-    return Phone(digest(token), datetime.fromtimestamp(int(since), UTC)) if token else Phone()
+        return ""
+    return digest(token) if token else ""
 
 
 def issue_token(request: HttpRequest, response: HttpResponse) -> None:
     """Give the browser a token, unless it has one."""
-    if get_phone(request).token:
+    if get_phone(request):
         return
-    text = f"{secrets.token_urlsafe(16)} {int(datetime.now(UTC).timestamp())}"
-    response.set_signed_cookie(PHONE_COOKIE, text, salt=PHONE_SALT, max_age=A_YEAR, httponly=True, samesite="Lax")
+    token = secrets.token_urlsafe(16)
+    response.set_signed_cookie(PHONE_COOKIE, token, salt=PHONE_SALT, max_age=A_YEAR, httponly=True, samesite="Lax")

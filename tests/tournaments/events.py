@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from itertools import count
 
 from scorekeeper.services.journals import Actor
+from tournaments.engine.prize_table import PrizeTable
 from tournaments.engine.setup import load_format
 from tournaments.models import Event, Publication
 from tournaments.services import entrants, events
@@ -26,11 +28,18 @@ def founded(
     slug: str = "nationals",
     name: str = "Autumn Open",
     publication: Publication = Publication.LISTED,
+    sessions: int | None = None,
 ) -> Event:
-    """Return a public event of that format, with entrants 1, 2, ... named ``Player 1``, ``Player 2``, ..."""
+    """Return a public event of that format, with entrants 1, 2, ... named ``Player 1``, ``Player 2``, ...
+
+    With ``sessions``, it has so many like its first one, and no prizes.
+    """
+    setup = load_format(slug)
+    if sessions is not None:
+        setup = replace(setup, sessions=setup.sessions[:1] * sessions, prizes=PrizeTable())
     number = events.create_event(
         name=name,
-        setup=load_format(slug),
+        setup=setup,
         key=key(),
         actor=DIRECTOR,
         played_on=date(2026, 10, 3),

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.services.journals import Phone, writing
-from tournaments.engine.event.values import Entrant, SessionTable
+from scorekeeper.services.journals import writing
+from tournaments.engine.event.values import Entrant
 from tournaments.models import Event, WrongPin
 
 SALT = "tournaments.services.pins"
 DIGITS = 4
-LATER, EARLIER = "later", "earlier"  # phones that came since the first of these wrong ones, and those here before
+EVERYBODY, KNOWN = "everybody", "known"  # all phones, and those that typed the right PIN before
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """So many wrong PINs in a row are free; after those, and after each further one, there is a wait."""
+    """So many wrong PINs are free; after those, and after each further one, there is a wait."""
 
     free: int
     after: timedelta
@@ -43,31 +44,29 @@ def pin(event: Event, entrant: Entrant) -> str:
     return f"{int.from_bytes(digest[:8]) % 10**DIGITS:0{DIGITS}}"
 
 
-def check(event: Event, table: SessionTable, entrant: Entrant, typed: str, phone: Phone) -> None:
-    """Raise ``Refused``: ``wrong-pin``, or ``wait`` after too many wrong ones in a row for this seat.
+def check(event: Event, entrant: Entrant, typed: str, phone: str) -> None:
+    """Raise ``Refused``: ``wrong-pin``, or ``wait`` after too many wrong ones for this entrant, at whatever tables.
 
-    Wrong ones are counted for each phone, so that nobody holds up the phones of others, and beyond `TOGETHER` for those
-    phones together which may be one phone with its cookies cleared: all but the ones that typed this entrant's PIN
-    before. Phones that were here before the guessing began are counted apart from those that came since.
+    Wrong ones in a row are counted for each phone (the digest of its token), so that nobody holds up the phones of
+    others; beyond `TOGETHER` for all phones, of which many may be one with its cookies cleared. Phones that typed this
+    PIN before don't wait for the others, only for each other.
     What is counted stays counted: never call this inside a transaction that is rolled back when it refuses.
     """
     now = timezone.now()
     with writing():
-        seat = {"event": event, "table": table.id, "entrant": entrant.number}
-        counted = [(_tries(seat, phone.token, now), PHONE)]
-        if not _is_proven(event, entrant, phone):
-            crowd = _tries(seat, LATER, now)
-            if crowd.count and phone.since and phone.since < crowd.first:
-                crowd = _tries(seat, EARLIER, now)
-            counted.append((crowd, TOGETHER))
-        left = max(bound.wait(tries, now) for tries, bound in counted)
+        tries = partial(_tries, {"event": event, "entrant": entrant.number, "pin": entrant.pin}, now)
+        own, everybody = tries(phone), tries(EVERYBODY)
+        known = [tries(KNOWN)] if phone and own.proven else []
+        together = known or [everybody]
+        left = max(PHONE.wait(own, now), *(TOGETHER.wait(each, now) for each in together))
         right = left <= timedelta() and constant_time_compare(typed.strip(), pin(event, entrant))
         if right:
-            _forget(seat, phone)
+            own.count, own.proven = 0, True
+            own.save()
         elif left <= timedelta():
-            for tries, _bound in counted:
-                tries.count, tries.first, tries.last = tries.count + 1, tries.first if tries.count else now, now
-                tries.save()
+            for each in (own, everybody, *known):
+                each.count, each.last = each.count + 1, now
+                each.save()
     if left > timedelta():
         minutes = -(-int(left.total_seconds()) // 60)
         raise refuse("wait", {"minutes": minutes}, "pin", minutes=minutes)
@@ -75,26 +74,12 @@ def check(event: Event, table: SessionTable, entrant: Entrant, typed: str, phone
         raise refuse("wrong-pin", {"number": entrant.number}, "pin")
 
 
-def _tries(seat: Mapping[str, object], phone: str, now: datetime) -> WrongPin:
-    """Return the locked count for one phone. Times in the future, from a clock that was ahead, become now."""
-    tries = WrongPin.objects.select_for_update().filter(**seat, phone=phone).first()
+def _tries(of: Mapping[str, Any], now: datetime, phone: str) -> WrongPin:
+    """Return the locked count for one phone. A time in the future, from a clock that was ahead, becomes now."""
+    tries = WrongPin.objects.select_for_update().filter(**of, phone=phone).first()
     if tries is None:
-        return WrongPin(**seat, phone=phone, first=now, last=now)
-    if max(tries.first, tries.last) > now:
-        tries.first, tries.last = min(tries.first, now), min(tries.last, now)
+        return WrongPin(**of, phone=phone, last=now)
+    if tries.last > now:
+        tries.last = now
         tries.save()
     return tries
-
-
-def _is_proven(event: Event, entrant: Entrant, phone: Phone) -> bool:
-    """Return whether this phone has typed the entrant's right PIN before, at any table of the event."""
-    proven = WrongPin.objects.filter(event=event, entrant=entrant.number, phone=phone.token, proven=True)
-    return bool(phone.token) and proven.exists()
-
-
-def _forget(seat: Mapping[str, Any], phone: Phone) -> None:
-    """Start counting anew for a phone that typed the right PIN, and remember that it did."""
-    if phone.token:
-        WrongPin.objects.update_or_create(**seat, phone=phone.token, defaults={"count": 0, "proven": True})
-    else:
-        WrongPin.objects.filter(**seat, phone="").delete()

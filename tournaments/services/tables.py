@@ -9,7 +9,7 @@ from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.ledger.entries import clean_reason, require_reason
 from scorekeeper.services import changes, journals
 from scorekeeper.services.backups import making
-from scorekeeper.services.journals import Actor, Phone, writing
+from scorekeeper.services.journals import Actor, writing
 from scorekeeper.services.requests import Close, Reopen
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import verify_open
@@ -21,8 +21,6 @@ from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, game_of, is_confirmed
 from tournaments.services import journal_writer, pins
 from tournaments.services.journal_writer import EventWrite
-
-NAMELESS = Phone()
 
 
 def hand_in(
@@ -58,11 +56,12 @@ def close(event: Event, table: int, *, key: str, actor: Actor) -> None:
 
 
 def confirm(
-    event: Event, table: int, entrant: int, pin: str, seen: int, *, key: str, actor: Actor, phone: Phone = NAMELESS
+    event: Event, table: int, entrant: int, pin: str, seen: int, *, key: str, actor: Actor, phone: str = ""
 ) -> EventWrite:
     """Confirm the score of a table from another seat, with the PIN on that entrant's ticket.
 
-    ``seen`` is ``GameRow.length`` of the score that was looked at; ``phone`` waits after wrong PINs.
+    ``seen`` is ``GameRow.length`` of the score that was looked at; ``phone``, the digest of a browser's token, waits
+    after wrong PINs.
     Raises ``Refused``: ``wrong-pin``, ``wait``, ``taken`` when the score has changed since, ``own-score``,
     ``not-handed-in``, ``disputed``, ``not-at-table``.
     """
@@ -70,7 +69,7 @@ def confirm(
     seated = book.table(table)
     if entrant not in seated.seats:
         raise refuse("not-at-table/seat", {"entrant": entrant, "number": seated.number}, "entrant")
-    pins.check(event, seated, book.entrant(entrant), pin, phone)
+    pins.check(event, book.entrant(entrant), pin, phone)
     return _confirm(event, table, {"entrant": entrant}, seen, key, actor)
 
 

@@ -6,7 +6,7 @@ Also the last entry of each table, which tells whether the hands there are the s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
@@ -67,6 +67,13 @@ def shows_standings(book: EventBook) -> bool:
     return book.setup.standings is Visibility.PUBLIC or (
         book.setup.standings is Visibility.HIDDEN_UNTIL_END and _is_announced(book)
     )
+
+
+def reveals_results(book: EventBook) -> bool:
+    """Return whether the end of the ceremony, as far as it is, lets everybody see standings that they don't see now."""
+    if book.ceremony is None or shows_standings(book):
+        return False
+    return shows_standings(replace(book, ceremony=replace(book.ceremony, over=True)))
 
 
 def shows_prizes(book: EventBook) -> bool:

@@ -103,17 +103,17 @@ def _note(book: EventBook, step: CeremonyStep) -> str:
 
 def standings_hidden_words(book: EventBook) -> str:
     """Return why everybody sees no standings."""
-    if holds_results(book):
-        return _("Results appear after the prize ceremony.")
     if book.setup.standings is Visibility.HIDDEN:
         return _("Standings are hidden.")
-    return _("Standings appear when the tournament is over.")
+    if holds_results(book):
+        return _("Results appear after the prize ceremony.")
+    return _("Standings appear once the tournament is closed.")
 
 
 def points_hidden_words(book: EventBook) -> str:
     """Return why everybody sees a bracket without points."""
-    if holds_results(book):
-        return _("Points appear after the prize ceremony.")
     if book.setup.standings is Visibility.HIDDEN:
         return _("Points are hidden.")
-    return _("Points appear when the tournament is over.")
+    if holds_results(book):
+        return _("Points appear after the prize ceremony.")
+    return _("Points appear once the tournament is closed.")

@@ -25,6 +25,7 @@ from tournaments.engine.event.ceremony import COUNTDOWNS, ceremony_steps, is_cou
 from tournaments.engine.event.values import Ceremony
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import names
+from tournaments.queries.public import reveals_results, shows_standings
 from tournaments.services import ceremony as service
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
@@ -95,6 +96,8 @@ def _page(request: HttpRequest, access: EventAccess, page: PageForms) -> HttpRes
         "signed": bool(book.signed),
         "ceremony": ceremony,
         "counts": counts,
+        "shows": access.event.is_public and shows_standings(book),
+        "reveals": access.event.is_public and reveals_results(book),
         "scenes": scenes,
         "step": step,
         "now": scenes[min(step, len(scenes)) - 1] if step else None,

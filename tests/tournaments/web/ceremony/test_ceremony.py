@@ -178,7 +178,7 @@ def test_the_end_publishes_results_with_a_podium(event: Seated, dora: Client) ->
     sign(event)
     press(event, dora, "start", holds="on", countdown="0")
     press(event, dora, "end")
-    assert "Everyone sees the results again." in page(event, dora)
+    assert "Public pages show the results." in page(event, dora)
     assert "+2" in told(event)
     assert "Final results T1 tied for 1st Player 7 Player 2 +2 T3 tied for 3rd Player 3 Player 8 +1" in wall(event)
 
@@ -192,6 +192,25 @@ def test_the_end_shows_standings_that_were_hidden_until_then() -> None:
     step(event, 0)
     end(event)
     assert "+2" in told(event)
+
+
+@pytest.mark.parametrize(
+    ("standings", "shows"), [(Visibility.PUBLIC, True), (Visibility.HIDDEN_UNTIL_END, True), (Visibility.HIDDEN, False)]
+)
+def test_the_page_promises_results_only_where_they_will_be_shown(standings: Visibility, shows: bool) -> None:
+    event = played_out(standings=standings)
+    dora = at_event(event)
+    prepare(event)
+    assert ("Cancel ceremony and show results" in page(event, dora)) is (standings is Visibility.PUBLIC)
+    hidden = "Standings are hidden." if standings is Visibility.HIDDEN else "Results appear after the prize ceremony."
+    assert hidden in seen(event, "standings")
+    sign(event)
+    step(event, 0)
+    for promise in ("End and show results", "Public pages then show all results at once."):
+        assert (promise in page(event, dora)) is shows
+    end(event)
+    assert ("+2" in told(event)) is shows
+    assert ("Public pages show the results." in page(event, dora)) is shows
 
 
 def test_giving_up_shows_no_standings_that_are_hidden_until_the_end() -> None:

@@ -213,7 +213,7 @@ def test_publishing_opens_the_tables(event: Event, dora: Client) -> None:
     assert do(dora, event, "publish").status_code == 302
     assert Seated(event).book.published == (1,)
     page = text(dora.get(at(event)))
-    assert "Posted. Everyone can see their seat." in page
+    assert "Posted. Public pages show the seats." in page
     assert "Post session 1" not in page
     assert "Start session 1 on the desk" in page
 

@@ -153,6 +153,6 @@ def test_winners_are_named_once_the_tournament_is_closed() -> None:
     assert not any('id="won"' in Client().get(path).content.decode() for path in (home, own))
     closing.close(over.event, key=key(), actor=DIRECTOR)
     won = re.findall(r'<section id="won".*?</section>', Client().get(home).content.decode(), re.DOTALL)
-    assert "1st and 2nd place Player 2, Player 7 $81.22 each" in " ".join(re.sub(r"<[^>]*>", "", won[0]).split())
+    assert "1st and 2nd place Player 7, Player 2 $81.22 each" in " ".join(re.sub(r"<[^>]*>", "", won[0]).split())
     assert "Prizes won 1st and 2nd place shared $81.22 Session 1, 1st place shared $12.49" in text(Client().get(own))
     assert 'id="won"' not in Client().get(f"/p/{over.event.slug}/1").content.decode()

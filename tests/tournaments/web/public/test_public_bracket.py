@@ -131,7 +131,7 @@ def test_a_player_sees_the_path_ahead_and_later_how_far_they_came() -> None:
     assert "Final table Table 3 Seat 1" in text(player(seated, 1))
     played_round(seated)
     assert "The bracket is over." in text(player(seated, 9))
-    assert "Rank 1 Points +3 Winner" in text(player(seated, 1))
+    assert "Rank 1 Points +3 in the final table Winner" in text(player(seated, 1))
 
 
 def test_standings_say_once_the_bracket_s_places_come_first() -> None:

@@ -88,7 +88,7 @@ def test_who_opens_a_page_sees_it_as_it_is(event: Seated, path: str) -> None:
     ("visibility", "sentence"),
     [
         (Visibility.HIDDEN, "Standings are hidden."),
-        (Visibility.HIDDEN_UNTIL_END, "Standings appear when the tournament is over."),
+        (Visibility.HIDDEN_UNTIL_END, "Standings appear once the tournament is closed."),
     ],
 )
 def test_what_is_hidden_is_hidden_at_once(event: Seated, path: str, visibility: Visibility, sentence: str) -> None:

@@ -146,7 +146,7 @@ def test_log_shows_amounts_as_money(db: None) -> None:
     for words in (
         "Entry fee, Player 10 (10), $24.99.",
         "Pot: $249.90",
-        "1st and 2nd place: Player 4 (4), Player 7 (7), $81.22",
+        "1st and 2nd place: Player 7 (7), Player 4 (4), $81.22",
         "Entry fee: $25.00",
     ):
         assert words in shown

@@ -270,6 +270,8 @@ def tie_at_table(event: Event, reading: EventReading, table: int, *, second: boo
     ``no-bracket``.
     """
     faults = [change.fault for change in bracket_changes(event, reading, second)]
+    if not second and (cut := cut_change(event, reading)):
+        faults.append(cut.fault)
     for fault in (round_ahead(event, reading, second).fault, *faults):
         if (found := tie_in_fault(fault)) and found[0] == table:
             return found[1]
@@ -306,6 +308,12 @@ def decisions_made(event: Event, reading: EventReading) -> list[DecisionMade]:
     return made
 
 
+def _with_cut_now(event: Event, reading: EventReading, part: Bracket) -> Bracket:
+    """Return the bracket with the points that its players bring by the scores now."""
+    change = cut_change(event, reading)
+    return replace(part, cut=change.made) if change and change.made.field else part
+
+
 def _decisions_at_tables(event: Event, reading: EventReading, second: bool, part: Bracket) -> Iterator[DecisionMade]:
     """Yield the decisions about tables: those of rounds that are over, and the last one that isn't used yet."""
     now: dict[int, Bracket] = {}
@@ -314,7 +322,8 @@ def _decisions_at_tables(event: Event, reading: EventReading, second: bool, part
         is_used = number <= len(part.results) and decision_at(part, number, table) == decision
         if not is_used and number not in now:
             session = require_bracket(reading.book).session(second, number)
-            now[number] = _with_results(part, number, tuple(round_results(event, reading, session)))
+            brought = part if second else _with_cut_now(event, reading, part)
+            now[number] = _with_results(brought, number, tuple(round_results(event, reading, session)))
         counts = is_used or _is_decided(now[number], number, table, decision)
         yield DecisionMade(decision, counts, is_used, table, number, second)
 
@@ -333,8 +342,10 @@ def _is_decided(part: Bracket, number: int, table: int, decision: DecidedTie) ->
 
 @dataclass(frozen=True, slots=True)
 class CutChange:
-    """The cut of a posted bracket as scores ``made`` it now, and what ``moves`` by it; or the ``fault`` that leaves it
-    undecided."""
+    """The cut of a posted bracket as scores ``made`` it now, and what ``moves`` by it.
+
+    ``fault`` is what keeps it from being applied: a tie at the cut, or at a table with the points that players bring.
+    """
 
     made: CutCorrected
     moves: CutMoves
@@ -361,6 +372,10 @@ def cut_change(event: Event, reading: EventReading) -> CutChange | None:
     moves = cut_moves(run.main, known, made)
     if not moves and (run.main.plan[0].setup.start is RoundStart.FRESH or _brought(made) == _brought(known)):
         return None
+    try:
+        fold.apply_bracket_event(run.main, made)
+    except Refused as refused:
+        return CutChange(made, moves, refused.faults[0])
     return CutChange(made, moves)
 
 

@@ -268,7 +268,7 @@ def apply_bracket_event(bracket: Bracket, event: BracketEvent) -> Bracket:
         case EntrantWithdrawn():
             after = _apply_withdrawal(bracket, event)
         case CutCorrected():
-            after = replace(bracket, cut=event)
+            after = _verify_ranked(replace(bracket, cut=event), 1)
         case TieDecided():
             after = replace(bracket, decided=_decide_tie(bracket.decided, event))
         case PersonReplaced():
@@ -298,10 +298,14 @@ def _apply_correction(bracket: Bracket, event: RoundCorrected) -> Bracket:
     here = event.round - 1
     results = (*bracket.results[:here], event.results, *bracket.results[here + 1 :])
     extras = (*bracket.extras[:here], event.extras, *bracket.extras[here + 1 :])
-    after = replace(bracket, results=results, extras=extras)
-    for number in range(event.round, len(results) + 1):
-        rankings(after, number)
-    return after
+    return _verify_ranked(replace(bracket, results=results, extras=extras), event.round)
+
+
+def _verify_ranked(bracket: Bracket, first: int) -> Bracket:
+    """Return a bracket whose rounds from the ``first`` on can be ranked. Raises ``Refused`` as ``rankings`` does."""
+    for number in range(first, len(bracket.results) + 1):
+        rankings(bracket, number)
+    return bracket
 
 
 def _decide_tie(decided: tuple[tuple[int, DecidedTie], ...], event: TieDecided) -> tuple[tuple[int, DecidedTie], ...]:

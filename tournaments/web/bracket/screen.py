@@ -15,15 +15,14 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.forms import BoundField, Select
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, ngettext, pgettext_lazy
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web.actions import PageForms
-from scorekeeper.web.display import author_line
 from scorekeeper.wording.sentences import write_fault, write_refusal
-from tournaments.engine.brackets.fold import moved_by_corrections, moved_by_cut
+from tournaments.engine.brackets.fold import moved_by_corrections
 from tournaments.engine.brackets.picture import (
     BYE,
     BracketPicture,
@@ -38,8 +37,8 @@ from tournaments.engine.brackets.picture import (
 from tournaments.engine.brackets.ranking import places, second_chance, tie_in_fault
 from tournaments.engine.brackets.values import Bracket, FromBestOut, FromPlace, Source
 from tournaments.engine.event.book import BracketRun, EventBook
-from tournaments.engine.event.bracket import can_undo_round, require_bracket, tables_undone, verify_undoable
-from tournaments.engine.event.progress import Loss, has_begun, is_corrected, what_is_lost
+from tournaments.engine.event.bracket import require_bracket, tables_undone, verify_undoable
+from tournaments.engine.event.progress import Loss, is_corrected, what_is_lost
 from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.standings import TableResult
 from tournaments.models import Event
@@ -48,14 +47,11 @@ from tournaments.queries.bracket import (
     BracketChange,
     RoundAhead,
     bracket_changes,
-    cut_change,
-    cut_kept,
-    decisions_made,
     round_ahead,
 )
 from tournaments.queries.tables import GameRow, with_games
 from tournaments.services.draws import to_type
-from tournaments.web.bracket.forms import DecideTieForm, PartForm, RoundForm, TieForm, UndoRoundForm
+from tournaments.web.bracket.forms import PartForm, RoundForm, UndoRoundForm
 from tournaments.web.bracket.plan import (
     SeedLine,
     UndecidedTie,
@@ -63,9 +59,9 @@ from tournaments.web.bracket.plan import (
     plan_words,
     round_title,
     seed_lines,
-    undecided_cut,
 )
-from tournaments.wording.bracket_drawing import BracketDrawing, TableFace, decision_words
+from tournaments.web.bracket.ties import MovedPlace, table_tie
+from tournaments.wording.bracket_drawing import BracketDrawing, TableFace
 from tournaments.wording.sessions import StateLabel, in_sentence, loss_words, session_words, state_label
 
 OVER = {SlotFate.ON: lazy("advances"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("dropped out")}
@@ -242,26 +238,6 @@ def _render_face(template: str, face: TableFace, slug: str, language: str) -> Sa
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionLine:
-    """A tie that the director decided, in words; with the ``form`` that undoes it where it can be undone."""
-
-    sentence: str
-    form: TieForm | None
-
-
-def decision_lines(
-    event: Event, reading: EventReading, names: Mapping[int, str], *, directs: bool
-) -> Iterator[DecisionLine]:
-    """Yield the ties that the director decided. One that no longer fits is for who ``directs``."""
-    for made in decisions_made(event, reading):
-        if made.counts or directs:
-            part = "second" if made.second else "main"
-            place = f"-undo-tie-{made.table or 0}"
-            undo = TieForm().put_at(part, place, table=made.table) if directs and not made.is_used else None
-            yield DecisionLine(decision_words(made, reading.book, names), undo)
-
-
-@dataclass(frozen=True, slots=True)
 class RoundEnd:
     """The end of the current round: the tables it ``waits`` for, or who would come on (``then``; at the end the
     ``winners``), or the ``problem`` and its ``code``; ``button`` is what is pressed. ``lacks`` is the table that gave
@@ -296,15 +272,6 @@ class CorrectedScore:
 
 
 @dataclass(frozen=True, slots=True)
-class MovedPlace:
-    """A player to whom the corrected scores give another place at the final table, or another seed."""
-
-    name: str
-    before: int
-    now: int
-
-
-@dataclass(frozen=True, slots=True)
 class CorrectedRound:
     """A round that is over whose tables were corrected since; ``lacks`` as in ``RoundEnd``. ``extra`` are fields for
     extra hands by table. Of the ``final``, places move instead of seats."""
@@ -320,49 +287,6 @@ class CorrectedRound:
     tie: UndecidedTie | None
     final: bool
     places: tuple[MovedPlace, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectedCut:
-    """The cut by corrected scores: who is in the bracket and would be ``out``, who would be in (``inside``), and who
-    would have another of the ``seeds``.
-
-    ``is_open``: it isn't applied. Once it is, ``kept`` says who kept the posted bracket, when, and why. ``begun``: the
-    first round has begun, so that undoing it, where ``can_undo``, takes more than a click. ``tie`` waits for the
-    director.
-    """
-
-    is_open: bool
-    out: tuple[str, ...]
-    inside: tuple[str, ...]
-    seeds: tuple[MovedPlace, ...]
-    problem: str
-    begun: bool
-    can_undo: bool
-    kept: str
-    tie: UndecidedTie | None
-
-
-def corrected_cut(
-    event: Event,
-    reading: EventReading,
-    names: Mapping[int, str],
-    games: Mapping[int, GameRow],
-    form: DecideTieForm,
-) -> CorrectedCut | None:
-    """Return what corrected scores change about the cut of the published bracket; None where they change nothing."""
-    book, run, change = reading.book, require_bracket(reading.book), cut_change(event, reading)
-    by = None if change else cut_kept(event, book)
-    if change is None and by is None:
-        return None
-    begun = any(has_begun(book, table, games.get(table.id)) for table in book.tables_of(run.first))
-    moves = change.moves if change else moved_by_cut(run.main)
-    problem = write_fault(change.fault) if change and change.fault else ""
-    out, inside = (tuple(names[number] for number in numbers) for numbers in (moves.out, moves.inside))
-    seeds = tuple(MovedPlace(names[number], *seeds) for number, *seeds in moves.seeds)
-    kept = author_line(_("The posted bracket was kept"), by) if by else ""
-    tie = undecided_cut(event, reading, names, form) if problem else None
-    return CorrectedCut(change is not None, out, inside, seeds, problem, begun, can_undo_round(book), kept, tie)
 
 
 @dataclass(frozen=True, slots=True)
@@ -523,25 +447,10 @@ class _PartBuilder:
         code = ends.fault.code if ends.fault else ""
         problem = write_fault(ends.fault) if ends.fault else ""
         lacks = self._lacks(ends.fault, session)
+        tie = table_tie(ends.fault, self.names, self.page, self.name, final=final)
         if back := list(self._back(code)):
             form.fields["returning"].widget = Select(choices=back)
-        return RoundEnd(ends.waits, then, won, problem, code, button, form, lacks, self._tie(ends.fault, final))
-
-    def _tie(self, fault: Fault | None, final: bool) -> UndecidedTie | None:
-        """Return the tie that is decided by hand, with the form that was sent about it; None where there is none."""
-        found = tie_in_fault(fault)
-        if fault is None or found is None:
-            return None
-        table, tie = found
-        if final:
-            question = _("Who wins? Check 1 player.")
-        else:
-            asked = ngettext("Who advances? Check %(n)s player.", "Who advances? Check %(n)s players.", tie.spots)
-            question = asked % {"n": tie.spots}
-        form = self._form(DecideTieForm, "decide-tie")
-        form = form if form.is_bound and form.data.get("table") == str(table) else DecideTieForm()
-        tied = tuple((number, self.names[number]) for number in tie.tied)
-        return UndecidedTie(write_fault(fault), question, tied, form.put_at(self.name, f"-tie-{table}", table=table))
+        return RoundEnd(ends.waits, then, won, problem, code, button, form, lacks, tie)
 
     def _lacks(self, fault: Fault | None, session: int) -> SessionTable | None:
         """The table whose counts would decide a tie."""
@@ -568,7 +477,7 @@ class _PartBuilder:
         problem = write_fault(change.fault) if change.fault else ""
         would, lacks = self._moved_seats(change.would), self._lacks(change.fault, session)
         final, moved = change.number == len(self.bracket.plan), tuple(self._list_places(change))
-        tie = self._tie(change.fault, final)
+        tie = table_tie(change.fault, self.names, self.page, self.name, final=final)
         return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form, tie, final, moved)
 
     def _list_places(self, change: BracketChange) -> Iterator[MovedPlace]:

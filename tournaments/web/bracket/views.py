@@ -28,7 +28,7 @@ from tournaments.queries.entrants import names
 from tournaments.queries.tables import games
 from tournaments.services import brackets, events
 from tournaments.web.access import EventAccess, require_director, require_viewer
-from tournaments.web.bracket import plan, screen
+from tournaments.web.bracket import plan, screen, ties
 from tournaments.web.bracket.forms import DecideTieForm, PartForm, RoundForm, SeedForm, TieForm, UndoRoundForm
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
@@ -174,9 +174,7 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
 
 def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms) -> dict[str, Any]:
     book, called = reading.book, names(access.event)
-    sent = page.sent if isinstance(page.sent, DecideTieForm) and not page.sent.data.get("table") else None
-    form = sent or DecideTieForm(auto_id="%s-decide-tie")
-    decisions = list(screen.decision_lines(access.event, reading, called, directs=access.directs))
+    decisions = list(ties.decision_lines(access.event, reading, called, directs=access.directs))
     if book.bracket is not None:
         brackets, played = pictures(access.event, reading, signed=False), games(access.event.pk)
         return {
@@ -185,10 +183,10 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
             "signed": bool(book.signed),
             "parts": list(screen.build_parts(access.event, reading, brackets, called, played, page)),
             "picture": render_drawing(drawing(book, brackets, Labels(called, fit_in_bracket))),
-            "cut": screen.corrected_cut(access.event, reading, called, played, form),
+            "cut": ties.corrected_cut(access.event, reading, called, played, page),
             "second_waits": screen.waiting_second_chance(book.bracket, called),
         }
-    coming = plan.preview_bracket(access.event, reading, called, form)
+    coming = plan.preview_bracket(access.event, reading, called, ties.decide_form(page))
     if (draft := book.bracket_draft) is None or not access.helps:
         return {"coming": coming, "decisions": decisions}
     planned = bracket_picture(draft, {})

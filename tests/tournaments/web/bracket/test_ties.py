@@ -11,13 +11,14 @@ from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Void
 from tests.refusals import raises_refused
-from tests.tournaments.bracketed import bracketed, main, played_round, published, rounds, score, set_up
+from tests.tournaments.bracketed import bracketed, main, played_round, played_sessions, published, rounds, score, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import open_kinds
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.bracket.bracket_pages import at, do, flat, two_tables
 from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.brackets.fold import recompute
+from tournaments.engine.brackets.ranking import rankings
 from tournaments.engine.event.progress import Loss, what_is_lost
 from tournaments.engine.event.values import SessionTable
 from tournaments.queries.open_items import OpenKind
@@ -174,3 +175,29 @@ def test_reopened_table_hides_its_decision_until_its_score_stands(event: Seated,
     tables.reopen(event.event, 1, "another card", key=key(), actor=DIRECTOR)
     changes.make(game, [Void(str(Line.objects.get(game=game).uid))], key=key(), actor=DIRECTOR, why="another card")
     assert "table 1: in a tie" not in text(dora.get(f"/p/{event.event.slug}/bracket"))
+
+
+def test_tie_at_a_table_that_a_correction_of_the_cut_makes_is_decided_before_it_is_applied() -> None:
+    """With carried totals, a penalty in the sessions ties two at a bracket table for the last spot."""
+    setup = set_up({"rounds": rounds(2, start="carried"), "rank_by": "carried-total"}, cut=10)
+    seated = bracketed(10, setup)
+    played_sessions(seated)
+    published(seated)
+    played_round(seated, lambda table: [0] * len(table.seats))
+    part = main(seated)
+    table, (late, second, third) = 1, [line.entrant for line in rankings(part, 1)[1][:3]]
+    for why in ("late", "late again"):
+        tables.penalise(seated.event, late, 1, why, key=key(), actor=DIRECTOR)
+    dora = at_event(seated)
+    with raises_refused("2 players at table 1 are tied for 2nd place"):
+        brackets.correct_cut(seated.event, key=key(), actor=DIRECTOR, why="late")
+    assert "2 players at table 1 are tied for 2nd place" in text(dora.get(at(seated)))
+    wrong = do(dora, seated, "decide-tie", part="main", table=str(table), why="cut cards")
+    assert text(wrong).count("Choose 1 of these 2 players. You chose 0.") == 1
+    do(dora, seated, "decide-tie", part="main", table=str(table), chosen=[str(third)], why="cut cards")
+    page = text(dora.get(at(seated)))
+    assert f"Round 1, table 1: in a tie, the director chose Player {third} over Player {late}." in page
+    brackets.correct_cut(seated.event, key=key(), actor=DIRECTOR, why="late")
+    page = text(dora.get(at(seated)))
+    assert f"2nd place: Player {second} advanced, Player {third} would have." in page
+    assert "no longer fits" not in page

@@ -32,9 +32,9 @@ class Sheet:
     """The score sheet of a game, its lines in the order they were played. ``rules`` hold for the next hand.
 
     ``names`` has all players in the order they came and ``persons`` who they are, ``seating`` the players on seats
-    1..P now. ``within`` is the journal of the event whose table it is, None for a game among friends. ``last_entry`` is
-    the number of the last entry about this game: other tables of the same event write into the same journal without
-    changing it.
+    1..P now, ``came`` those who ever sat down, without those whose coming was undone. ``within`` is the journal of the
+    event whose table it is, None for a game among friends. ``last_entry`` is the number of the last entry about this
+    game: other tables of the same event write into the same journal without changing it.
     """
 
     club_game: int
@@ -46,6 +46,7 @@ class Sheet:
     persons: tuple[int, ...]
     handles: tuple[Mapping[str, str], ...] = field(repr=False)
     seating: tuple[int, ...]
+    came: tuple[int, ...]
     rules: HouseRules
     opening_rules: HouseRules
     first_dealer: int
@@ -195,6 +196,7 @@ def _fields_a_hand_changes(game: Game, state: GameState, players: int) -> dict[s
     """Return the fields of a sheet that each hand changes."""
     return {
         "seating": state.seating,
+        "came": state.came,
         "totals": (*state.totals, *(0,) * (players - len(state.totals))),
         "pot": state.pot,
         "pots": state.pots,

@@ -265,6 +265,7 @@ class SheetColumns:
 
     club_game: int
     names: tuple[str, ...]
+    came: tuple[int, ...]  # the players who have a column
     uses_pot: bool
     uses_house: bool
     is_balanced: bool  # a remedy has made good what is off on paper
@@ -275,12 +276,12 @@ class SheetColumns:
         uses_pot = bool(sheet.pot) or any(line.pot for line in sheet.lines)
         uses_house = bool(sheet.house) or any(line.house for line in sheet.lines)
         remedied = any(line.kind is LineKind.REMEDY and not line.voided for line in sheet.lines)
-        return cls(sheet.club_game, sheet.names, uses_pot, uses_house, remedied and not sheet.off)
+        return cls(sheet.club_game, sheet.names, sheet.came, uses_pot, uses_house, remedied and not sheet.off)
 
     @property
     def beside(self) -> int:
         """The number of columns after the first, which names the hand."""
-        return len(self.names) + self.uses_pot + self.uses_house
+        return len(self.came) + self.uses_pot + self.uses_house
 
     def context(self) -> dict[str, Any]:
         """Return the template variables that describe the columns."""

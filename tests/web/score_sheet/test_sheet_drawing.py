@@ -278,3 +278,15 @@ def test_is_sent_compressed_to_who_takes_that(table: Table) -> None:
     assert zipped.headers["Content-Encoding"] == "gzip"
     assert decompress(zipped.content) == plain.content
     assert "Accept-Encoding" in plain.headers["Vary"]
+
+
+def test_a_player_whose_coming_was_undone_has_no_column(alice: Client, club_game: Table) -> None:
+    club_game.record()
+    for key, name in (("key-flo-comes", "Flo"), ("key-gus-comes", "Gus")):
+        change_seating(club_game.game, [1, 2, 3, 4, 5, name], key=key, expects=2, actor=SCORER)
+        if name == "Flo":
+            club_game.change(Undo(club_game.sheet.lines[-1].uid))
+    html = alice.get(f"/games/{club_game.club_game}/sheet").content.decode()
+    assert re.findall(r'title="(\w+)"', html.split("<thead>")[1].split("</thead>")[0]) == [*NAMES[:5], "Gus"]
+    row, total = (html.split(start)[1].split("</tr>")[0] for start in ('id="line-', '<tfoot id="sheet-totals"'))
+    assert (row.count('<td class="seat'), total.count('<td class="seat')) == (6, 6)

@@ -136,6 +136,9 @@ def test_keep_both_renumbers_the_hands_that_wait_and_keeps_their_dealers(scorer:
     scorer.context.set_offline(False)
     expect(scorer.locator("#unsent-says")).to_contain_text("Someone else recorded a different score for hand 2.")
     expect(scorer.locator("#unsent-says")).to_contain_text("Hands 3, 4 are waiting for it.")
+    expect(scorer.locator("#unsent-says")).not_to_contain_text("two different scores")
+    expect(scorer.locator("#notes [data-conflict]")).to_have_count(1)
+    expect(scorer.locator("#notes [data-conflict]")).to_be_hidden()  # the bar says it
     asked: list[str] = []
     scorer.on("dialog", lambda dialog: asked.append(dialog.message))
     club_game.change(Decide(club_game.view.conflicts[0].uid, ConflictDecision.ADD))
@@ -280,6 +283,43 @@ def test_waiting_hands_follow_their_players_to_other_seats(scorer: Page, club_ga
     queue.tap("partner-5", "record")
     queue.is_empty()
     assert dealt(club_game)[2:] == [(2, 4)]
+
+
+def test_one_decision_does_for_all_hands_of_an_old_seating(scorer: Page, club_game: Table) -> None:
+    """Gus has come for Eve, and Cy and Dan have changed seats: the bar says it once, and Gus played all three hands."""
+    queue, line = Queue(at_rest(scorer)), scorer.locator("#unsent-says")
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 5), (3, 5), (4, 5))
+    change_seating(club_game.game, [1, 2, 4, 3, "Gus", 6], key="other-phone-1", expects=1, actor=SCORER)
+    scorer.context.set_offline(False)
+    expect(line).to_contain_text("Hands 1, 2, 3 need a fix: The seats have changed since.")
+    expect(line).not_to_contain_text("waiting for")
+    queue.press("Gus played")
+    queue.is_empty()
+    assert dealt(club_game) == [(6, 2), (1, 4), (2, 3)]
+    assert [hand.what["partner"] for hand in club_game.sheet.hands] == [5, 5, 5]
+    assert [club_game.sheet.names[player - 1] for player in club_game.sheet.seating][4] == "Gus"
+
+
+def test_the_edit_of_another_hand_asks_before_it_drops_changes(scorer: Page, club_game: Table) -> None:
+    queue, asked = Queue(at_rest(scorer)), list[str]()
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4), (3, 5))
+
+    def refuse(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    scorer.on("dialog", refuse)
+    for number in (1, 2):
+        queue.line(number).locator("[data-outbox=edit]").evaluate("button => button.click()")
+    expect(scorer.locator("#hand-to-record")).to_have_text("Save hand 2")
+    assert asked == []
+    queue.tap("picker-5", "partner-6")
+    queue.line(1).locator("[data-outbox=edit]").evaluate("button => button.click()")
+    assert asked == ["Your changes to hand 2 aren't saved. Discard them?"]
+    expect(scorer.locator("#hand-to-record")).to_have_text("Save hand 2")
+    expect(scorer.locator("#picker-5")).to_be_checked()
 
 
 def test_a_half_entered_hand_comes_back_after_the_edit_of_one_that_waits(scorer: Page, club_game: Table) -> None:

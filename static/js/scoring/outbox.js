@@ -39,6 +39,19 @@ const underThumb = (hand) => hand.key === value("key");
 /** Those before the hand that is being entered. */
 const before = () => unsent().filter(({ number }) => number < (unsent().find(underThumb)?.number ?? Infinity));
 const halted = () => hands.find((hand) => hand.halt);
+/** Who sat where, behind how many are dealt in. @param {Hand | undefined} hand */
+const seatedOf = (hand) => new URLSearchParams(hand?.body).get("seated") ?? "";
+/** Where a hand was refused whose players have changed: the hands of its seating, who left, who came, and their names. */
+function reseated() {
+  const then = seatedOf(halted());
+  const [[, ...players], [, ...now]] = [then.split(" "), value("seated").split(" ")];
+  const [left, came] = [players.filter((player) => !now.includes(player)), now.filter((player) => !players.includes(player))];
+  const isOther = halted()?.halt?.became === "refused" && left.length > 0;
+  const tiles = [...document.querySelectorAll("#totals .name")];
+  const newcomer = left.length === 1 && came.length === 1 ? tiles[now.indexOf(came[0] ?? "")]?.textContent ?? "" : "";
+  return { alike: isOther ? unsent().filter((hand) => seatedOf(hand) === then) : [], left, came, newcomer };
+}
+
 /** The number of the next hand. */
 const nextNumber = () => Math.max(nextAtTheSite(), ...unsent().map((hand) => hand.number + 1));
 
@@ -50,7 +63,7 @@ async function look() {
 function draw() {
   const waiting = unsent();
   if (isRead && before().length > 0) follow();
-  drawBar({ waiting: waiting.filter(({ key }) => !queue.writing.has(key)), halted: halted(), thumb: value("key"), why, takes: queue.takes(), opensAgain: opensAgain(), discarded: queue.discarded() });
+  drawBar({ waiting: waiting.filter(({ key }) => !queue.writing.has(key)), halted: halted(), thumb: value("key"), why, takes: queue.takes(), opensAgain: opensAgain(), discarded: queue.discarded(), reseated: reseated() });
   show(waiting, waiting.find(underThumb), words().undo?.replace("#", `${waiting.at(-1)?.number}`) ?? "");
 }
 
@@ -124,8 +137,20 @@ function told(left, became = why, fewer = false, said = "", arrived) {
 
 const { now, tick } = delivery(queue, { goes, token, told });
 
+/** What a hand says, whatever the page adds. @param {Iterable<[string, unknown]>} form */
+const content = (form) => `${[...form].filter(([name, text]) => text && !["key", "expects", "after", "proposed", "rules", "csrfmiddlewaretoken"].includes(name)).sort()}`;
+
+/** Whether the form has changes to a hand that waits, and nobody gives them up for another one. @param {Hand} hand */
+function isLosing(hand) {
+  const open = unsent().find(underThumb);
+  if (!open || open.key === hand.key) return false;
+  const isChanged = content(/** @type {any} */ (new FormData(/** @type {HTMLFormElement} */ (part("entry"))))) !== content(new URLSearchParams(open.body));
+  return isChanged && !confirm(words().loses?.replace("#", `${open.number}`));
+}
+
 /** Bring a hand of the queue back into the form. Recorded again, it keeps its place. @param {Hand} hand */
 function change(hand) {
+  if (isLosing(hand)) return;
   if (!unsent().some(underThumb)) document.dispatchEvent(new Event("set-aside"));
   begin(unsent().filter(({ number }) => number < hand.number), hand.key, hand.number);
   const values = new FormData();
@@ -207,6 +232,16 @@ const DEEDS = {
   "put-back": putBack,
   undo: (hand) => confirm(words().sure?.replace("#", `${hand?.number}`)) && undo(hand),
   drop: () => confirm(words().sure?.replace("#", `${halted()?.number}`)) && undo(halted()),
+  reseat: async () => { // the newcomer played in place of who left
+    const { alike, left, came } = reseated();
+    for (const hand of alike) {
+      const form = new URLSearchParams(hand.body);
+      const [dealt, ...players] = seatedOf(hand).split(" ");
+      form.set("seated", [dealt, ...players.map((player) => (left.includes(player) ? came[0] : player))].join(" "));
+      await queue.keep({ ...hand, halt: undefined, body: `${form}` });
+    }
+    return now();
+  },
   "try-again": async () => {
     const hand = halted();
     if (hand) await queue.keep({ ...hand, halt: undefined });

@@ -2,10 +2,11 @@
 
 /** @typedef {import("./queue.js").Hand} Hand */
 /**
- * @typedef {{ waiting: Hand[], halted: Hand | undefined, thumb: string, why: string, takes: boolean, opensAgain: boolean, discarded: Hand[] }} Bar
+ * @typedef {{ waiting: Hand[], halted: Hand | undefined, thumb: string, why: string, takes: boolean, opensAgain: boolean, discarded: Hand[], reseated: { alike: Hand[], newcomer: string } }} Bar
  * `waiting` are the unsent hands, `halted` the one that somebody has to look at, `thumb` the key of the one being
  * entered, `why` what became of the last try, `takes` whether the browser's database takes them, `opensAgain` whether the page
- * opens without a connection, `discarded` the hands that can be restored.
+ * opens without a connection, `discarded` the hands that can be restored, `reseated` those that others would play
+ * now, as the halted one, and who came for one who left.
  */
 
 const MOST_NAMED = 6; // hands by their numbers; more are from one to another
@@ -46,11 +47,13 @@ function numbers(hands) {
 }
 
 /** What the bar says: what somebody has to look at, else which hands wait. @param {Bar} bar */
-function sentence({ waiting, halted, thumb, discarded }) {
+function sentence({ waiting, halted, thumb, discarded, reseated }) {
   if (halted && halted.key !== thumb) {
-    const behind = waiting.filter(({ number }) => number > halted.number);
+    const alike = reseated.alike.length > 1 ? reseated.alike : [halted];
+    const behind = waiting.filter((hand) => hand.number > halted.number && !alike.includes(hand));
     const more = behind.length === 0 ? "" : behind.length === 1 ? words().behindOne : words().behindMany;
-    return `${words()[halted.halt?.became ?? ""]?.replace("#", `${halted.number}`)} ${halted.halt?.said} ${more?.replace("#", numbers(behind)) ?? ""}`.trim();
+    const [what, why] = halted.halt?.became === "rival" ? [words().rival, ""] : [alike.length > 1 ? words().refusedMany : words().refused, halted.halt?.said];
+    return [what?.replace("#", numbers(alike)), why, more?.replace("#", numbers(behind))].filter(Boolean).join(" ");
   }
   if (waiting.length === 0) return words().discarded?.replace("#", `${discarded.length}`) ?? "";
   return (waiting.length === 1 ? words().one : words().many)?.replace("#", numbers(waiting)) ?? "";
@@ -68,7 +71,7 @@ function list(bar) {
 
 /** @param {Bar} bar */
 export function drawBar(bar) {
-  const { waiting, halted, thumb, why, takes, opensAgain, discarded } = bar;
+  const { waiting, halted, thumb, why, takes, opensAgain, discarded, reseated } = bar;
   const isQuiet = waiting.length === 0 && !halted;
   part("unsent").hidden = isQuiet && discarded.length === 0;
   part("unsent").className = isQuiet ? "quiet" : "note bad";
@@ -81,6 +84,10 @@ export function drawBar(bar) {
   part("unsent-stay").hidden = opensAgain || !takes || waiting.length === 0;
   part("unsent-refused").hidden = halted?.halt?.became !== "refused" || halted.key === thumb;
   part("unsent-fix").hidden = !hasForm();
-  part("unsent-conflict").hidden = halted?.halt?.became !== "rival";
+  part("unsent-reseat").hidden = reseated.alike.length === 0 || !reseated.newcomer;
+  tell("unsent-reseat", words().played?.replace("#", reseated.newcomer) ?? "");
+  const rival = halted?.halt?.became === "rival" ? halted.number : NaN;
+  part("unsent-conflict").hidden = !rival;
+  for (const box of document.querySelectorAll("[data-conflict]")) box.toggleAttribute("hidden", Number(/** @type {HTMLElement} */ (box).dataset.conflict) === rival);
   part("unsent-try").hidden = isQuiet || Boolean(halted);
 }

@@ -19,6 +19,7 @@ NOBODY = "nobody"
 ALONE = "alone"
 EXACT = "exact"
 COUNT = "count"  # among the winners: everybody's points are typed
+SCORED = "scored"  # beside the winners: they took points, where the rules pay more to one who took none
 SHOWN = "shown"  # in place of the loser: the trump of every hand is tapped
 POINTS = "points-"  # a bracket key that stands for an exact number
 
@@ -107,7 +108,7 @@ class PostedHand:
     @property
     def named_winners(self) -> tuple[str, ...]:
         """The seats tapped as winners; beside everybody's points, the winner of a tie that those leave open."""
-        return tuple(seats for seats in self.winners if seats != COUNT)
+        return tuple(seats for seats in self.winners if seats not in (COUNT, SCORED))
 
     @property
     def is_empty(self) -> bool:
@@ -344,6 +345,8 @@ def _all_hands_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, Any]:
     if stored.get("strength_by_seat"):
         tops = stored.get("top_trump_by_seat") or ()
         return {"loser": SHOWN, "top_trump_by_seat": tuple(card or "" for card in tops)}
+    if kind is Kind.LEASTER:
+        return {"winners": (*map(str, stored.get("winners") or ()), SCORED)}
     if kind in (Kind.MOSTER, Kind.TWO_HANDED):  # one key stands for all of them
         return {"winners": (" ".join(map(str, sorted(stored["winners"]))),)}
     return {}

@@ -33,7 +33,18 @@ from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import BlitzWhen, PotWhen, Split
 from scorekeeper.web.scoring import forms, rows, screen
-from scorekeeper.web.scoring.forms import ALONE, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, POINTS, SHOWN, PostedHand
+from scorekeeper.web.scoring.forms import (
+    ALONE,
+    COUNT,
+    COUNTED,
+    EXACT,
+    NOBODY,
+    OFFENCES,
+    POINTS,
+    SCORED,
+    SHOWN,
+    PostedHand,
+)
 from scorekeeper.web.scoring.rows import DealtTable, KeyRow
 from scorekeeper.web.scoring.screen import position, position_key
 from scorekeeper.wording.hands import refusal_sentence
@@ -167,7 +178,9 @@ class _TableBuilder:
         """Return the combinations of seats: partners in the order of the taps, winners in seating order."""
         seats = [str(seat) for seat in sorted(self.dealt)]
         if row.name == "winners":
-            sets = (chosen for size in range(2, len(seats) + 1) for chosen in combinations(seats, size))
+            sets = [chosen for size in range(1, len(seats) + 1) for chosen in combinations(seats, size)]
+            if any(key.value == SCORED for key in row.keys):
+                sets += [(*chosen, SCORED) for chosen in sets]
             return {" ".join(chosen): self._ask(replace(entered, winners=chosen), step) for chosen in sets}
         steps: dict[str, int] = {}
         for pair in combinations(seats, 2):
@@ -188,6 +201,8 @@ class _TableBuilder:
         """Return the leaf of a hand whose questions are all answered."""
         if entered.is_counted and entered.kind in (*COUNTED, Kind.TWO_HANDED):
             return self._typed_points_leaf(entered.kind)
+        if entered.kind is Kind.LEASTER and (problem := screen.missing_sentence(entered, rows.side_words(self.rules))):
+            return self._leaf(problem)
         if entered.kind is Kind.SCHWANZER and entered.loser == SHOWN:
             missing = self._leaf(screen.missing_sentence(entered, rows.side_words(self.rules)))
             return self._either("shown", missing, self._unpriced_leaf(Kind.SCHWANZER))
@@ -195,10 +210,10 @@ class _TableBuilder:
             hand = self._read(entered)
             settlement = self._settle(hand)
         except Refused as refused:
-            problem = self._leaf(screen.entry_refusal_sentence(refused, entered))
+            leaf = self._leaf(screen.entry_refusal_sentence(refused, entered))
             if entered.kind in OFFENCES and not entered.reason and refused.faults[0].path == "reason":
-                return self._either("reason", problem, self._result(replace(entered, reason="-")))
-            return problem
+                return self._either("reason", leaf, self._result(replace(entered, reason="-")))
+            return leaf
         return self._priced_leaf(entered, hand, settlement)
 
     def _either(self, name: str, empty: int, filled: int) -> int:

@@ -20,7 +20,18 @@ from scorekeeper.engine.entering.choices import no_pick_kinds
 from scorekeeper.engine.hand import Kind, next_seat, offered_answers, picking_order
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, OutcomeBracket, Partner, Play, Renege, Sheepshead
-from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, NOBODY, OFFENCES, POINTS, SHOWN, PostedHand
+from scorekeeper.web.scoring.forms import (
+    ALONE,
+    BIDS,
+    COUNT,
+    COUNTED,
+    NOBODY,
+    OFFENCES,
+    POINTS,
+    SCORED,
+    SHOWN,
+    PostedHand,
+)
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import KINDS
 from scorekeeper.wording.player_discs import PlayerDisc
@@ -114,7 +125,8 @@ def seat_keys(table: DealtTable, field: str, tapped: Sequence[str], reasons: dic
 class SideWords:
     """The words for a table's picker and partners, for a seat with that role, and the hint where they are missing.
 
-    ``asks_at_renege`` is whether a renege needs the picker, because its side loses the hand.
+    ``asks_at_renege`` is whether a renege needs the picker, because its side loses the hand; ``asks_scored`` whether a
+    leaster pays more to a winner who took no points, so that a winner alone doesn't say what is paid.
     """
 
     picker: Text = gettext_lazy("Picked")
@@ -127,6 +139,7 @@ class SideWords:
     mark_first: Text = gettext_lazy("First tap who picked.")
     tap_leaster: Text = gettext_lazy("Tap the winner (fewest points).")
     asks_at_renege: bool = True
+    asks_scored: bool = False
 
 
 ORDINARY = SideWords()
@@ -190,7 +203,13 @@ def side_words(rules: HouseRules) -> SideWords:
         words = RACE if rules.play is Play.RACE else WORDS.get(rules.partner, ORDINARY)
     if rules.leaster_jack_wins:
         words = replace(words, tap_leaster=JACK_TAKES_LEASTER)
-    return replace(words, asks_at_renege=rules.renege is Renege.FORFEIT)
+    return replace(words, asks_at_renege=rules.renege is Renege.FORFEIT, asks_scored=_asks_scored(rules))
+
+
+def _asks_scored(rules: HouseRules) -> bool:
+    without_trick = rules.leaster_no_trick > 1 and (rules.leaster_no_trick_wins or not rules.leaster_needs_trick)
+    pays_more = rules.leaster_no_points > 1 or without_trick
+    return pays_more and rules.leaster_pays_winner and not rules.leaster_jack_wins
 
 
 def next_seat_partner(table: DealtTable, entered: PostedHand) -> int | None:
@@ -252,6 +271,8 @@ def winner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     keys = seat_keys(table, "winners", entered.winners)
     if entered.kind is Kind.LEASTER and table.rules.leaster_jack_wins and not entered.is_counted:
         return keys
+    if entered.kind is Kind.LEASTER and side_words(table.rules).asks_scored and not entered.is_counted:
+        keys.append(Key("winners", SCORED, _("Some points"), SCORED in entered.winners))
     return [*keys, _count_key(entered)]
 
 

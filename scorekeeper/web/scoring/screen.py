@@ -28,6 +28,7 @@ from scorekeeper.web.scoring.forms import (
     NOBODY,
     OFFENCES,
     PAIRED,
+    SCORED,
     SHOWN,
     UNUSUAL,
     PostedHand,
@@ -458,8 +459,10 @@ def _missing_answer(entered: PostedHand, words: SideWords) -> str:
         return "" if entered.loser else _("Tap who pays.")
     if entered.is_counted:
         return "" if any(entered.points_by_seat) else _("Enter everyone's points.")
-    if not entered.winners:
+    if not entered.named_winners:
         return str(WON_BY.get(kind, words.tap_leaster))
+    if kind is Kind.LEASTER and words.asks_scored and SCORED not in entered.winners:
+        return _("Did the winner take any points? Tap Some points, or Enter points.")
     unsaid = kind is Kind.TWO_HANDED and not entered.bracket and entered.winners[0].isdigit()
     return _("Tap the winner's points.") if unsaid else ""
 

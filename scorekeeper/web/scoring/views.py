@@ -143,7 +143,7 @@ def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer
 
     Raise ``Refused`` with one fault, for the people at the table.
     """
-    if missing_sentence(typed.entered) or (typed.entered.is_counted and typed.entered.named_winners):
+    if missing_sentence(typed.entered) or typed.entered.kind in forms.COUNTED:  # what those say depends on the rules
         view = table_view(access.club_game)
         entered, sentence = _complete_submission(view, typed)
         if sentence:

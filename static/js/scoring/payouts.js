@@ -58,7 +58,7 @@ function answer(name, form, dealt) {
   if (words.includes("count")) return "count";
   if (!OF_SEATS.includes(name)) return words.join(" ");
   const places = words.map((word) => (NUMBER.test(word) ? `${dealt.indexOf(Number(word)) + 1}` : word));
-  if (name === "winners") places.sort((one, other) => Number(one) - Number(other));
+  if (name === "winners") places.sort((one, other) => (Number(one) || Infinity) - (Number(other) || Infinity)); // words last
   return name === "partner" && places.length > 1 && places.includes("alone") ? "alone +" : places.join(" ");
 }
 

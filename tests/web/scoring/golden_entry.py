@@ -134,6 +134,8 @@ def _without_picker(thumb: Thumb, record: Json, kind: Kind, rules: HouseRules) -
         winners = list(map(str, sorted(record["winners"])))
         for value in winners if kind not in (Kind.MOSTER, Kind.TWO_HANDED) else [" ".join(winners)]:
             thumb.tap("winners", value)
+        if thumb.offers("winners", "scored"):  # a record with a winner alone pays as for one who took points
+            thumb.tap("winners", "scored")
     if "points_by_seat" in record:
         thumb.tap("winners", "count")
         _count(thumb, record, "points_by_seat")

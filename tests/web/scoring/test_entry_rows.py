@@ -143,6 +143,29 @@ def test_a_leaster_that_the_jack_wins_asks_for_it_and_for_no_points() -> None:
     assert "Enter points" in labels(screen("standard", PostedHand(picker="nobody")).third)
 
 
+MORE_WITHOUT_POINTS = {"preset": "standard", "leaster_no_points": 3}
+ASKS_SCORED = "Did the winner take any points? Tap Some points, or Enter points."
+
+
+@pytest.mark.parametrize(
+    ("rules", "winners", "problem", "paid"),
+    [
+        (MORE_WITHOUT_POINTS, ("2",), ASKS_SCORED, []),
+        (MORE_WITHOUT_POINTS, ("2", "scored"), "", [-1, 4, -1, -1, -1]),
+        (MORE_WITHOUT_POINTS, ("scored",), ASKED["leaster"], []),
+        ("standard", ("2",), "", [-1, 4, -1, -1, -1]),
+    ],
+    ids=["no guess", "some points", "no winner", "where it does not matter"],
+)
+def test_a_leaster_asks_for_points_of_the_winner_only_where_that_pays_more(
+    rules: Any, winners: tuple[str, ...], problem: str, paid: list[int]
+) -> None:
+    shown = screen(rules, PostedHand(picker="nobody", winners=winners))
+    assert shown.outcome.problem == problem
+    assert [payout.units for payout in shown.outcome.payouts] == paid
+    assert ("Some points" in labels(shown.third)) == (rules == MORE_WITHOUT_POINTS)
+
+
 @pytest.mark.parametrize(
     ("points", "named", "tapped", "paid"),
     [

@@ -79,7 +79,7 @@ def test_corrected_final_is_settled_before_the_desk_closes() -> None:
     assert "A score is being corrected." in text(at_event(event).get(f"/p/{event.event.slug}/standings"))
     for path in ("standings", "standings/print"):
         assert open_words in page(event, path)
-        assert "These results count until you sign again." in page(event, path)
+        assert "These results count until others are signed." in page(event, path)
         assert "All pages" not in page(event, path)
     printed = pages(at_event(event).get(f"/t/{event.event.pk}/standings.pdf").content)[0]
     assert "ascoreisbeingcorrected" in printed

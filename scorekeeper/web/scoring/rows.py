@@ -203,13 +203,13 @@ def side_words(rules: HouseRules) -> SideWords:
         words = RACE if rules.play is Play.RACE else WORDS.get(rules.partner, ORDINARY)
     if rules.leaster_jack_wins:
         words = replace(words, tap_leaster=JACK_TAKES_LEASTER)
-    return replace(words, asks_at_renege=rules.renege is Renege.FORFEIT, asks_scored=_asks_scored(rules))
-
-
-def _asks_scored(rules: HouseRules) -> bool:
     without_trick = rules.leaster_no_trick > 1 and (rules.leaster_no_trick_wins or not rules.leaster_needs_trick)
-    pays_more = rules.leaster_no_points > 1 or without_trick
-    return pays_more and rules.leaster_pays_winner and not rules.leaster_jack_wins
+    pays_more = (rules.leaster_no_points > 1 or without_trick) and rules.leaster_pays_winner
+    return replace(
+        words,
+        asks_at_renege=rules.renege is Renege.FORFEIT,
+        asks_scored=pays_more and not rules.leaster_jack_wins,
+    )
 
 
 def next_seat_partner(table: DealtTable, entered: PostedHand) -> int | None:

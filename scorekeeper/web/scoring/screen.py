@@ -358,29 +358,11 @@ def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
 
     A winner beside everybody's points stays only where the points leave a tie open.
     """
-    entered = _complete_sides(table, entered)
-    if not (entered.is_counted and entered.named_winners):
-        return entered
-    counted = replace(entered, winners=(COUNT,))
-    tied = _open_tie(table, counted)
-    winners = [seat for seat in entered.named_winners if tied is None or seat in tied]
-    return replace(counted, winners=(COUNT, *winners)) if tied is None or len(winners) == 1 else counted
-
-
-def _open_tie(table: DealtTable, counted: PostedHand) -> tuple[str, ...] | None:
-    """Return the seats among which points leave the winner open; None as long as the points are not complete."""
-    seats = len(table.names)
-    try:
-        hand = read_hand(forms.to_record(counted))
-        settle_hand(table.rules, replace(hand, players=seats, dealer=table.dealer, scores=(0,) * seats))
-    except Refused as refused:
-        fault = refused.faults[0]
-        tied = fault.details.get("tied", ())
-        return tuple(map(str, tied if isinstance(tied, tuple) else ())) if fault.path == "winners" else None
-    return ()
-
-
-def _complete_sides(table: DealtTable, entered: PostedHand) -> PostedHand:
+    if COUNT in entered.winners and entered.named_winners:
+        counted = complete_entry(table, replace(entered, winners=(COUNT,)))
+        tied = _open_tie(table, counted)
+        winners = [seat for seat in entered.named_winners if tied is None or seat in tied]
+        return replace(counted, winners=(COUNT, *winners)) if tied is None or len(winners) == 1 else counted
     rules = table.rules
     entered = replace(entered, play=rules.play.value)
     if entered.loser == SHOWN:
@@ -396,6 +378,19 @@ def _complete_sides(table: DealtTable, entered: PostedHand) -> PostedHand:
     elif alone_reason(rules, entered):
         return replace(entered, partner=entered.partner or ALONE)
     return entered
+
+
+def _open_tie(table: DealtTable, counted: PostedHand) -> tuple[str, ...] | None:
+    """Return the seats among which points leave the winner open; None as long as the points are not complete."""
+    seats = len(table.names)
+    try:
+        hand = read_hand(forms.to_record(counted))
+        settle_hand(table.rules, replace(hand, players=seats, dealer=table.dealer, scores=(0,) * seats))
+    except Refused as refused:
+        fault = refused.faults[0]
+        tied = fault.details.get("tied", ())
+        return tuple(map(str, tied if isinstance(tied, tuple) else ())) if fault.path == "winners" else None
+    return ()
 
 
 def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand) -> EntryOutcome:

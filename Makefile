@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')# one more than cores: tests wait for browsers and servers
 export PYTHONDONTWRITEBYTECODE =  # tests start many processes: each would compile every module again
 
-.PHONY: help run test long screenshots icons conformance kills load lint format benchmarks structure dist app lock
+.PHONY: help run test long screenshots icons conformance kills load lint format benchmarks structure audit dist app lock
 
 help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
@@ -25,7 +25,8 @@ help:
 	@echo "make format     format the source"
 	@echo "make benchmarks run the benchmarks, each next to a baseline (minutes)"
 	@echo "make structure  count files, lines, and steps per hand, next to their limits"
-	@echo "make dist       build the wheels and sdists into dist/"
+	@echo "make audit      compare the locked dependencies with the known vulnerabilities"
+	@echo "make dist       build the wheels and sdists into dist/, with a list of what they bring along (SBOM)"
 	@echo "make app        build the app for this system, one file: build/app/sheepshead (a minute)"
 	@echo "make lock       update the locked dependencies"
 
@@ -74,7 +75,23 @@ benchmarks: $(VENV)/benchmarks.stamp
 structure: $(VENV)/dev.stamp
 	@$(BIN)/python -m benchmarks.structure
 
-dist: $(VENV)/dev.stamp
+AUDIT = $(VENV)/audit
+
+audit: $(AUDIT)/stamp
+	@$(AUDIT)/bin/python release/audit.py requirements/*.txt
+
+$(AUDIT)/stamp: requirements/audit.txt
+	@$(PYTHON) -m venv $(AUDIT)
+	@$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes --requirement $<
+	@touch $@
+
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' scorekeeper/__init__.py)
+
+dist: $(VENV)/dev.stamp $(AUDIT)/stamp
+	@mkdir -p dist
+	@sed 's/^dynamic = .*/version = "$(VERSION)"/' pyproject.toml > $(AUDIT)/pyproject.toml  # cyclonedx-py asks no build backend
+	@PYTHONWARNINGS=ignore $(AUDIT)/bin/cyclonedx-py requirements --pyproject $(AUDIT)/pyproject.toml --output-reproducible \
+		--validate --output-format JSON --output-file dist/sheepshead_scorekeeper-$(VERSION).cdx.json requirements/run.txt
 	@for source in . release/sheepshead; do (cd $$source && $(abspath $(BIN))/python -m hatchling build --directory $(CURDIR)/dist) || exit; done
 
 APP = build/app
@@ -104,6 +121,7 @@ lock:
 	$(COMPILE) --group pyproject.toml:build --constraint requirements/dev.txt --output-file requirements/build.txt
 	$(COMPILE) pyproject.toml --extra site --group app --constraint requirements/dev.txt --output-file requirements/app.txt
 	$(COMPILE) --group pyproject.toml:benchmarks --constraint requirements/dev.txt --output-file requirements/benchmarks.txt
+	$(COMPILE) --group pyproject.toml:audit --constraint requirements/dev.txt --output-file requirements/audit.txt
 
 $(VENV)/run.stamp: requirements/run.txt | $(VENV)/pyvenv.cfg
 	@echo "Installing the site's dependencies into $(VENV) ..."

@@ -13,6 +13,7 @@ COMMENTED = (OWN, "css/*.css")
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 # A comment beside code: a type in front of a value, and `// ...` behind the end of a statement.
 INLINE = re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?|(?<=[;{},)\]]) +// [^\n]*$", re.MULTILINE | re.DOTALL)
+AROUND = re.compile(r"\s*([{};])\s*")  # of a style sheet: no text of ours has one of these
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # our scripts have no text of several lines that it would belong to
 
 
@@ -34,7 +35,8 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
     def _save(self, name: str, content: Any) -> str:
         if any(fnmatch(name, pattern) for pattern in COMMENTED):
             text = b"".join(content.chunks()).decode()  # from the beginning, wherever it was read to
-            content = ContentFile(compact(text).encode())
+            short = compact(text)
+            content = ContentFile((AROUND.sub(r"\1", short) if name.endswith(".css") else short).encode())
         saved: str = super()._save(name, content)
         return saved
 

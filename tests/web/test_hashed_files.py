@@ -36,3 +36,9 @@ def test_names_the_hashed_files_in_every_import(tmp_path: Path) -> None:
     list(storage.post_process({name: (storage, name) for name in names}))
     hashed = (tmp_path / storage.stored_name("js/a/a.js")).read_text()
     assert re.sub(r"\.[0-9a-f]{12}\.js", ".HASH.js", hashed) == SCRIPT.replace(".js", ".HASH.js")
+
+
+def test_leaves_out_space_around_the_braces_of_a_style_sheet(tmp_path: Path) -> None:
+    storage = HashedFiles(location=tmp_path, base_url="/static/")
+    storage.save("css/a.css", ContentFile(b"@media print {\n  .a :is(b, i) { color: red; margin: 0; }\n}\n"))
+    assert (tmp_path / "css/a.css").read_text() == "@media print{.a :is(b, i){color: red;margin: 0;}}"

@@ -43,8 +43,8 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = lis
     if (path := missing_file()) is not None:
         return fail(f"No database at {path}. Choose the data folder with --data.", WRONG_CALL)
     try:
-        prepare.refuse_newer()
-    except prepare.NewerDatabaseError as error:
+        prepare.refuse_others()
+    except prepare.OTHER_VERSIONS as error:
         return fail(str(error), WRONG_CALL)
     except DatabaseError as error:
         stdout.write(unreadable(error))

@@ -134,6 +134,13 @@ class NewerDatabaseError(Exception):
     """The database was written by a later version of this program."""
 
 
+class OlderDatabaseError(Exception):
+    """The database was written by an earlier version of this program, and wasn't brought to this one's shape yet."""
+
+
+OTHER_VERSIONS = (NewerDatabaseError, OlderDatabaseError)
+
+
 class NoBackupError(Exception):
     """The database has to be brought to this version's shape, and no backup could be made before."""
 
@@ -178,6 +185,25 @@ def refuse_newer() -> None:
     ours = {app for app, _ in known}
     if any(app in ours and (app, name) not in known for app, name in loader.applied_migrations):
         raise NewerDatabaseError("\n".join((_newer_sentence(), _way_back())))
+
+
+def is_older() -> bool:
+    """Return whether the database has the shape of an earlier version, which the next start brings to this one's."""
+    executor = MigrationExecutor(connection)
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return bool(executor.loader.applied_migrations and missing)
+
+
+def refuse_others() -> None:
+    """Raise NewerDatabaseError as `refuse_newer` does, or OlderDatabaseError, which names the command to run first."""
+    refuse_newer()
+    if is_older():
+        command = f"{program_name()} serve --data {shlex.quote(str(configuration.data_folder()))}"
+        backup = "It makes a backup first. " if connection.vendor == "sqlite" else ""
+        raise OlderDatabaseError(
+            f"An earlier version wrote this data. Bring it to version {__version__} by starting the site. {backup}"
+            f"Run: {command}"
+        )
 
 
 def _newer_sentence() -> str:
@@ -228,16 +254,15 @@ def migrate(*, with_backup: bool = True) -> bool:
     changed, when the backup fails.
     """
     refuse_newer()
-    executor = MigrationExecutor(connection)
-    applied = executor.loader.applied_migrations
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        if applied and with_backup:
+    is_new = not MigrationLoader(connection).applied_migrations
+    if is_new or is_older():
+        if not is_new and with_backup:
             back_up_before_upgrade()
         call_command("migrate", interactive=False, verbosity=0)
     from scorekeeper.services import installation  # models can be imported only once Django is set up
 
-    installation.note_version(__version__, is_new=not applied)
-    return not applied
+    installation.note_version(__version__, is_new=is_new)
+    return is_new
 
 
 def back_up_before_upgrade() -> Path | None:

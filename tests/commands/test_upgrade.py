@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from scorekeeper import __version__, configuration
 from scorekeeper.commands import upgrade
 from scorekeeper.commands.upgrade import UpgradeWay, upgrade_way
 from scorekeeper.services.backups.archive import manifest_of
-from tests.serving import ROOT, fill, run
+from tests.serving import ROOT, environment, fill, run
 
 pytestmark = pytest.mark.only_on("sqlite")
 PIP = (sys.executable, "-m", "pip", "install", "--upgrade", "sheepshead")
@@ -63,6 +64,36 @@ def test_a_checked_backup_comes_first(tmp_path: Path) -> None:
     first, second = done.stdout.splitlines()
     assert first == f"Backup: {backup}, checked."
     assert second == f"This is version {__version__}. To upgrade, run `git pull` and then `make run` in {ROOT}."
+
+
+@pytest.fixture(scope="module")
+def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder in the shape that ten migrations ago was the last: its tables had other names and columns."""
+    data = tmp_path_factory.mktemp("older") / "data"
+    fill(data)
+    back = [sys.executable, "-m", "django", "migrate", "scorekeeper", "0013", "--settings", "scorekeeper.settings"]
+    subprocess.run(back, cwd=ROOT, env=environment(SCOREKEEPER_DATA=str(data)), check=True, capture_output=True)
+    return data
+
+
+@pytest.mark.parametrize("command", [("check",), ("publish", "results"), ("rehearse", "Nationals")])
+def test_before_the_first_start_of_a_new_version_commands_say_what_to_do(older: Path, command: tuple[str, ...]) -> None:
+    done = run(*command, "--data", str(older))
+    assert done.returncode in (1, 2)
+    assert done.stdout == ""
+    assert done.stderr == (
+        f"An earlier version wrote this data. Bring it to version {__version__} by starting the site. "
+        f"It makes a backup first. Run: scorekeeper serve --data {older}\n"
+    )
+
+
+def test_data_of_an_earlier_version_is_backed_up_and_restored(older: Path, tmp_path: Path) -> None:
+    made = run("backup", "--data", str(older), "--to", str(tmp_path))
+    assert (made.returncode, made.stderr) == (0, "")
+    (backup,) = tmp_path.glob("*.zip")
+    again = tmp_path / "again"
+    assert run("restore", str(backup), "--data", str(again)).returncode == 0
+    assert run("check", "--data", str(again)).stdout.endswith("All good.\n")
 
 
 def test_nothing_is_upgraded_where_the_backup_fails(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import django
 from django.db import DatabaseError
 
 from scorekeeper import configuration
-from scorekeeper.commands import DONE, add_data_option, fail, program_name
+from scorekeeper.commands import DONE, add_data_option, fail, prepare, program_name
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -22,8 +22,9 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     data = configuration.choose_data_folder(options.data)
     try:
         django.setup()
+        prepare.refuse_others()
         return publish(Path(options.folder), options.tournament, stdout)
-    except configuration.ConfigurationError as error:
+    except (configuration.ConfigurationError, *prepare.OTHER_VERSIONS) as error:
         return fail(str(error))
     except DatabaseError as error:
         why = " ".join(str(error).split())

@@ -34,8 +34,9 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     data = configuration.choose_data_folder(options.data)
     try:
         django.setup()
+        prepare.refuse_others()
         return rehearse(options.event, options.players, stdout)
-    except configuration.ConfigurationError as error:
+    except (configuration.ConfigurationError, *prepare.OTHER_VERSIONS) as error:
         return fail(str(error))
     except DatabaseError as error:
         why = " ".join(str(error).split())

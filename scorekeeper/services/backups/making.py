@@ -50,13 +50,14 @@ def live_database() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
-def make(into: Path) -> Backup:
+def make(into: Path, *, is_older: bool = False) -> Backup:
     """Make a backup in a folder, which is made where it is missing. Who writes meanwhile waits for nothing.
 
-    The file has its name only once it was opened and checked. Raises ``UnsoundError`` when it, or the site, is not
+    The file has its name only once it was opened and checked. ``is_older``: the database has the shape of an earlier
+    version, in which guards may be missing. Raises ``UnsoundError`` when it, or the site, is not
     sound, and ``OSError`` or ``sqlite3.Error`` when it cannot be made.
     """
-    return _make(into, _verify_present)
+    return _make(into, verify if is_older else _verify_present)
 
 
 def make_before_upgrade() -> Backup:

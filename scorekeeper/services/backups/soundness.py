@@ -124,14 +124,24 @@ def reader(database: Path) -> sqlite3.Connection:
 
 
 def _foreign(connection: sqlite3.Connection) -> str:
-    """Return a trigger, view, or table that no version of this program has made, empty where there is none."""
-    ours = {"table": {model._meta.db_table for model in apps.get_models(include_auto_created=True)}}
-    ours["table"] |= {"django_migrations", "sqlite_sequence", "sqlite_stat1", "sqlite_stat4"}
+    """Return a trigger, view, or table that this program hasn't made in that version, empty where there is none."""
+    ours = {"table": _tables(connection) | {"django_migrations", "sqlite_sequence", "sqlite_stat1", "sqlite_stat4"}}
     ours["trigger"] = {guard.name for guard in guards.GUARDS}
     for kind, name, text in connection.execute("SELECT type, name, sql FROM sqlite_master WHERE type <> 'index'"):
         if name not in ours.get(kind, ()) or str(text).upper().startswith("CREATE VIRTUAL"):
             return f"{kind} {str(name)[:LONGEST_NAME]}"
     return ""
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    """Return the tables that a SQLite file may have: those of the present models, and what they were in its shape."""
+    present = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
+    loader = MigrationLoader(None)
+    applied = set(connection.execute("SELECT app, name FROM django_migrations")) & loader.disk_migrations.keys()
+    if applied == loader.disk_migrations.keys():
+        return present
+    models = loader.project_state(sorted(applied)).models.values()
+    return present | {model.options.get("db_table") or f"{model.app_label}_{model.name_lower}" for model in models}
 
 
 def _heads(connection: sqlite3.Connection) -> Heads:

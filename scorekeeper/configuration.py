@@ -138,7 +138,17 @@ PRAGMAS = (
     "PRAGMA recursive_triggers=ON",  # otherwise INSERT OR REPLACE deletes behind the guards' back
     "PRAGMA foreign_keys=ON",
 )
-BUSY_SECONDS = 20
+BUSY_SECONDS = 5  # of waiting for a locked SQLite database or a connection: less than a phone waits for an answer
+# What PostgreSQL ends by itself, in ms: waiting for a lock, a statement, and a transaction that does nothing.
+LIMITS = {"lock_timeout": 1_000, "statement_timeout": 30_000, "idle_in_transaction_session_timeout": 60_000}
+# A server that is gone without a word is noticed: seconds, and ms for what was sent and not confirmed.
+ALIVE = {
+    "connect_timeout": BUSY_SECONDS,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,
+}
 
 
 class BadDatabaseUrlError(ConfigurationError):
@@ -194,7 +204,9 @@ def postgresql(url: str) -> dict[str, Any]:
     """
     parts = urlsplit(url)
     name = unquote(parts.path.removeprefix("/"))
-    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    options: dict[str, Any] = ALIVE | dict(parse_qsl(parts.query))
+    limits = " ".join(f"-c {name}={value}" for name, value in LIMITS.items())
+    options["options"] = f"{limits} {options.get('options', '')}".strip()  # the address has the last word
     if not name:
         raise BadDatabaseUrlError(
             "DATABASE_URL doesn't name a database. Use postgresql://user:password@host:port/name."

@@ -19,6 +19,8 @@ MOST_BODY = 52_000_000  # a file of a club, and the form around it
 MOST_ON_THE_WAY = 120_000_000  # large bodies, in temporary files: two of the largest
 LEAST_SHARE = 1_000_000  # of that for each: it is an open file, too
 RETRY_SECONDS = 10
+READS = ("GET", "HEAD", "OPTIONS")
+HEALTH_PATH = "/healthz"
 
 
 class Refusal(Error):  # type: ignore[misc]
@@ -74,6 +76,16 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
     def __init__(self, adj: Adjustments, bodies: Bodies) -> None:
         super().__init__(adj)
         self.bodies, self.share = bodies, 0
+
+    @property
+    def is_write(self) -> bool:
+        """Whether it may change something."""
+        return self.command not in READS
+
+    @property
+    def is_health_check(self) -> bool:
+        """Whether it asks how the site is."""
+        return bool(self.path == HEALTH_PATH)
 
     def received(self, data: bytes) -> int:
         """Receive data and return how much of it belongs to this request, which is refused where it may not go on."""

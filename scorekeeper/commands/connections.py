@@ -18,9 +18,11 @@ from typing import Any
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import WSGITask
 
 from scorekeeper.commands.bodies import MOST_BODY, SMALL_BODY, Bodies, Request
+from scorekeeper.commands.threads import Threads
+from scorekeeper.services.busy import OLDEST_WAIT
 
 HEADER_SECONDS = 10  # for a whole header, and for the first byte of a connection
 BODY_SECONDS = 30  # for a header with a small body, as anyone may send
@@ -32,9 +34,21 @@ SPARE_FILES = 500  # open files of the process besides connections: databases, u
 MOST_HEADER = 32_768  # bytes; forty grants in a cookie take 8 kB
 
 
+class Task(WSGITask):  # type: ignore[misc]
+    """A request that is being answered. A health check is told for how long the oldest request has waited."""
+
+    def get_environment(self) -> dict[str, Any]:
+        """Return the environment of the request."""
+        environment: dict[str, Any] = super().get_environment()
+        if self.request.is_health_check:
+            environment[OLDEST_WAIT] = self.channel.server.task_dispatcher.oldest_wait()
+        return environment
+
+
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection with a deadline for the client's next step."""
 
+    task_class = Task
     close_when_flushed: bool
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -61,8 +75,12 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def service(self) -> None:
         """Answer one request; from then on, the client must read the answer."""
-        self.refuses = self.requests[0].error is not None
-        super().service()
+        request = self.requests[0]
+        self.refuses = request.error is not None
+        try:
+            super().service()
+        finally:
+            self.server.task_dispatcher.end(request)
         self._start_stage(idle=True)
 
     def send(self, data: bytes, do_close: bool = True) -> int:
@@ -139,8 +157,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             **settings,
         )
         if beside is None:
-            loop, dispatcher = {}, ThreadedTaskDispatcher()
-            dispatcher.set_thread_count(adjustments.threads)
+            loop, dispatcher = {}, Threads(adjustments.threads)
         else:
             loop, dispatcher = beside._map, beside.task_dispatcher
         place = (listener.family, listener.type, listener.proto, listener.getsockname())

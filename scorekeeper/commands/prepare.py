@@ -11,6 +11,7 @@ import shlex
 import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -258,11 +259,25 @@ def migrate(*, with_backup: bool = True) -> bool:
     if is_new or is_older():
         if not is_new and with_backup:
             back_up_before_upgrade()
-        call_command("migrate", interactive=False, verbosity=0)
+        with _without_limits():
+            call_command("migrate", interactive=False, verbosity=0)
     from scorekeeper.services import installation  # models can be imported only once Django is set up
 
     installation.note_version(__version__, is_new=is_new)
     return is_new
+
+
+@contextmanager
+def _without_limits() -> Iterator[None]:
+    """Let statements take their time: a migration may wait for a running site, and change a long table."""
+    limits = configuration.LIMITS if connection.vendor == "postgresql" else ()
+    with connection.cursor() as cursor:
+        for name in limits:
+            cursor.execute(f"SET {name} = 0")
+    yield
+    with connection.cursor() as cursor:
+        for name in limits:
+            cursor.execute(f"RESET {name}")
 
 
 def back_up_before_upgrade() -> Path | None:

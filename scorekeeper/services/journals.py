@@ -9,16 +9,18 @@ long as the database takes to run them.
 from __future__ import annotations
 
 import json
+import math
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -26,6 +28,7 @@ from scorekeeper.engine.errors import NO_PARAMS, Fault, Params, Refused, refuse
 from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
 from scorekeeper.ledger.entries import BEGINNING, SealedEntry, canonical_json, clean_key, clean_label, digest
 from scorekeeper.models import Entry, Game, Journal, Role, Slice
+from scorekeeper.services.busy import BusyError, is_busy
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +102,31 @@ def used_key() -> Refused:
     return refuse("used-key/other", path="key")
 
 
+HELD_SECONDS = 1.0  # a writer who would wait for one that has been writing for so long is sent away
+
+
 class FairLock:
-    """A fair lock that its holder may enter again: a thread that leaves hands it to the one that waits longest."""
+    """A fair lock that its holder may enter again: a thread that leaves hands it to the one that waits longest.
+
+    Nobody waits for a holder that has held it for HELD_SECONDS. After one that got no further, because the database was
+    locked, only one thread at a time tries whether it still is.
+    """
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._waiting: deque[threading.Lock] = deque()
         self._holder: int | None = None
         self._depth = 0
+        self._since = 0.0  # when the holder got it, in seconds of `time.monotonic`
+        self._is_stuck = False
 
     def acquire(self) -> None:
-        """Wait until this thread holds the lock."""
+        """Wait until this thread holds the lock. Raise BusyError where its holder has held it for too long."""
         me = threading.get_ident()
         with self._guard:
             if self._holder in (None, me):
+                if self._holder is None:
+                    self._since = -math.inf if self._is_stuck else monotonic()
                 self._holder, self._depth = me, self._depth + 1
                 return
             ticket = threading.Lock()
@@ -121,11 +135,13 @@ class FairLock:
         self._wait(ticket)
         self._holder, self._depth = me, 1
 
-    def release(self) -> None:
-        """Release the lock to the thread that waits longest."""
+    def release(self, *, is_stuck: bool = False) -> None:
+        """Release the lock to the thread that waits longest; ``is_stuck`` where the database was locked."""
         with self._guard:
             self._depth -= 1
             if self._depth == 0:
+                self._is_stuck = is_stuck
+                self._since = -math.inf if is_stuck else monotonic()
                 # While the lock passes from one thread to the next, no other thread may acquire it.
                 self._holder = -1 if self._waiting else None
                 if self._waiting:
@@ -133,7 +149,9 @@ class FairLock:
 
     def _wait(self, ticket: threading.Lock) -> None:
         try:
-            ticket.acquire()
+            while not ticket.acquire(timeout=self._patience()):
+                if self._patience() == 0:
+                    raise BusyError("Another writer holds the lock.")
         except BaseException:
             with self._guard:
                 holds = ticket not in self._waiting
@@ -141,8 +159,12 @@ class FairLock:
                     self._waiting.remove(ticket)
             if holds:
                 self._depth = 1
-                self.release()
+                self.release(is_stuck=self._is_stuck)
             raise
+
+    def _patience(self) -> float:
+        """Return for how many seconds to wait for the lock's holder."""
+        return max(0.0, self._since + HELD_SECONDS - monotonic())
 
 
 _WRITE_LOCK = FairLock()
@@ -153,14 +175,21 @@ def writing() -> Iterator[None]:
     """One transaction, alone among this process's writers. Inside another ``writing`` it joins that one.
 
     Every writer begins with it, never with a transaction of its own: a thread that held the database's lock while
-    waiting here would wait for one that waits for that lock.
+    waiting here would wait for one that waits for that lock. Raises BusyError where a lock was held for too long; then
+    nothing was written.
     """
     _WRITE_LOCK.acquire()
+    is_stuck = False
     try:
         with transaction.atomic():
             yield
+    except OperationalError as error:
+        is_stuck = is_busy(error)
+        if not is_stuck:
+            raise
+        raise BusyError(str(error)) from error
     finally:
-        _WRITE_LOCK.release()
+        _WRITE_LOCK.release(is_stuck=is_stuck)
 
 
 @contextmanager

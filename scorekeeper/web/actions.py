@@ -7,14 +7,18 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.services.busy import is_busy
 from scorekeeper.web.forms import Form, add_refusal
 from scorekeeper.web.parsing import parse_whole_number
 
-UNPROCESSABLE, TOO_MANY_TRIES = 422, 429
+UNPROCESSABLE, TOO_MANY_TRIES, UNAVAILABLE = 422, 429, 503
+BUSY = "busy-database"
 Data = Mapping[str, Any]  # the cleaned fields of a form
 Context = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 AnyForm = TypeVar("AnyForm", bound=Form)
@@ -32,7 +36,7 @@ def answer_form(
 
     A form that does not validate or is refused is shown again (422) with everything as typed; nothing was written then.
     The template gets the form as ``form``, besides ``context``; a function is called only when the form is shown.
-    The status is 429 after too many attempts.
+    The status is 429 after too many attempts, and 503 where the database is busy.
     """
     if answer := save_form(form, save):
         return answer
@@ -47,14 +51,19 @@ def save_form(form: AnyForm, save: Callable[[AnyForm], Result]) -> Result | None
             return save(form)
         except Refused as refused:
             add_refusal(form, refused)
+        except OperationalError as error:
+            if not is_busy(error):
+                raise
+            form.refused_for = BUSY
+            form.add_error(None, _("The site is busy right now. Nothing was saved. Send this again in a few seconds."))
     return None
 
 
 def form_status(form: Form | None) -> int:
-    """Return the status of a page with a form: 422 where it says what is wrong with what was sent, or 429."""
+    """Return the status of a page with a form: 422 where it says what is wrong with what was sent, 429, or 503."""
     if form is None or not form.errors:
         return 200
-    return TOO_MANY_TRIES if form.refused_for == "too-fast" else UNPROCESSABLE
+    return {"too-fast": TOO_MANY_TRIES, BUSY: UNAVAILABLE}.get(form.refused_for, UNPROCESSABLE)
 
 
 @dataclass(frozen=True, slots=True)

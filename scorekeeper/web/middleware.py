@@ -12,6 +12,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from scorekeeper.services.backups import soundness
+from scorekeeper.services.busy import PRIMARY, is_busy
 
 POLICY = "; ".join(
     (
@@ -31,8 +32,9 @@ POLICY_OF_FRAMED_PAGES = POLICY.replace("frame-ancestors 'none'", "frame-ancesto
 ROBOTS = "noindex, nofollow"
 UNAVAILABLE = 503
 RETRY_SECONDS = 5
+BUSY_HEADER = "Busy"  # with it a phone says that the site is busy, and not that it has a problem
+CSRF = "csrfmiddlewaretoken"
 FULL = (sqlite3.SQLITE_FULL,)
-BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 OUT_OF_REACH = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 DISK_FULL = "53100"  # PostgreSQL's code of it
 log = logging.getLogger(__name__)
@@ -64,9 +66,23 @@ class UnavailableMiddleware(MiddlewareMixin):
         if not sentence:
             return None
         log.error("The database can't be used: %s", error)
-        answer = render(request, "503.html", {"sentence": sentence}, status=UNAVAILABLE)
-        answer.headers["Retry-After"] = str(RETRY_SECONDS)
+        answer = render(request, "503.html", {"sentence": sentence, "sent": _sent(request)}, status=UNAVAILABLE)
+        if is_busy(error):
+            answer.headers[BUSY_HEADER] = "1"
         return answer
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Return the response, which says when to ask again where the site can't answer now."""
+        if response.status_code == UNAVAILABLE:
+            response.headers.setdefault("Retry-After", str(RETRY_SECONDS))
+        return response
+
+
+def _sent(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of a form that was sent, to be sent again; none where files or passwords are among them."""
+    if request.FILES or hasattr(request, "sensitive_post_parameters"):
+        return []
+    return [(name, str(value)) for name, values in request.POST.lists() for value in values if name != CSRF]
 
 
 def outage_sentence(error: Exception) -> str:
@@ -77,13 +93,13 @@ def outage_sentence(error: Exception) -> str:
         return _("The database file is damaged. Ask the owner to stop the site and restore the newest backup.")
     if not isinstance(error, (OperationalError, InterfaceError)):
         return ""
+    if is_busy(error):
+        return _("The database is busy right now.")
     if connection.vendor == "postgresql":
         return _disk_full() if getattr(cause, "sqlstate", None) == DISK_FULL else _unreachable()
-    code = getattr(cause, "sqlite_errorcode", 0) & soundness.PRIMARY
+    code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY
     if code in FULL:
         return _disk_full()
-    if code in BUSY:
-        return _("The database is busy right now.")
     return _unreachable() if code in OUT_OF_REACH else ""
 
 

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import (
     Http404,
     HttpRequest,
@@ -41,6 +42,7 @@ from scorekeeper.models import guards
 from scorekeeper.queries.access import editable_clubs, owner_grant
 from scorekeeper.services import addresses, https
 from scorekeeper.services.backups import making, soundness
+from scorekeeper.services.busy import OLDEST_WAIT
 from scorekeeper.web import access
 from scorekeeper.web.display import PAPER_COLORS
 from scorekeeper.web.links import Link, draw_link, is_loopback
@@ -70,16 +72,25 @@ UNKNOWN = 'const VERSION = "";'
 
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Return 200 when all is well, 503 with a list of problems otherwise."""
-    missing, state = guards.missing(), making.status().state
+    """Return 200 when all is well, 503 with a list of problems otherwise.
+
+    The oldest wait is that of a request that has no answer yet, in seconds.
+    """
+    state = making.status().state
+    try:
+        missing, answers = guards.missing(), True
+    except (OperationalError, InterfaceError):
+        missing, answers = [], False
     problems = {
+        "no database": not answers,
         "damaged database": bool(soundness.damage_sentence()),
         "full disk": shutil.disk_usage(settings.DATA_FOLDER).free < LEAST_ROOM,
         "failed backup": state is not None and bool(state.failed),
     }
     wrong = [name for name, is_so in problems.items() if is_so]
     is_well = not (missing or wrong)
-    answer = {"ok": is_well, "missing guards": missing, "problems": wrong}
+    waited = round(request.META.get(OLDEST_WAIT, 0.0), 1)
+    answer = {"ok": is_well, "missing guards": missing, "problems": wrong, "oldest wait": waited}
     return JsonResponse(answer, status=200 if is_well else UNHEALTHY)
 
 

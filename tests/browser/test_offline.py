@@ -33,6 +33,7 @@ SILENT: list[tuple[dict[str, Any], str]] = [  # what is said of one is not what 
     ({"status": 500, "body": "sorry"}, "The server has a problem."),
     ({"status": 404, "body": PORTAL}, "This link no longer works."),
     ({"status": 200, "content_type": "text/html", "body": PORTAL}, "Does this Wi-Fi need a login?"),
+    ({"status": 503, "headers": {"Busy": "1"}, "body": "later"}, "The site is busy. Retrying automatically."),
     ({"status": 504, "body": ""}, "The server has a problem."),
     ({"status": 200, "body": json.dumps({"key": "another", "became": "recorded"})}, "need a login?"),
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 import signal
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event, Thread
 from time import sleep
 from types import FrameType
@@ -14,10 +15,12 @@ from scorekeeper.models import Entry, Line
 from scorekeeper.queries.table import table_view
 from scorekeeper.services import journals
 from scorekeeper.services.audit import audit
+from scorekeeper.services.busy import BusyError
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.journals import Answer, FairLock, Status
 from scorekeeper.services.requests import Correct
 from tests.tables import SCORER, Table, opened, picked
+from tests.waiting import LONG, wait_for
 
 WRITERS, HANDS_EACH = 8, 6
 
@@ -28,7 +31,7 @@ class NoLock:
     def acquire(self) -> None:
         """Go on at once."""
 
-    def release(self) -> None:
+    def release(self, *, is_stuck: bool = False) -> None:
         """NoLock waits."""
 
 
@@ -149,6 +152,37 @@ def test_who_is_through_may_go_through_again() -> None:
     gate.release()
     other.join()
     assert seen == ["still in", "other"]
+
+
+def test_nobody_waits_for_a_writer_who_holds_the_lock_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journals, "HELD_SECONDS", 0.1)
+    gate = FairLock()
+    gate.acquire()
+    with ThreadPoolExecutor() as others:
+        waits = others.submit(gate.acquire)
+        with pytest.raises(BusyError):
+            waits.result(LONG)
+        with pytest.raises(BusyError):
+            others.submit(gate.acquire).result(LONG)
+    assert list(gate._waiting) == []
+    gate.release()
+    gate.acquire()
+
+
+def test_while_the_database_is_locked_one_writer_at_a_time_tries_it() -> None:
+    gate = FairLock()
+    gate.acquire()
+    gate.release(is_stuck=True)
+    gate.acquire()
+    with ThreadPoolExecutor() as others:
+        with pytest.raises(BusyError):
+            others.submit(gate.acquire).result(LONG)
+        gate.release()  # this one got through
+        gate.acquire()
+        waits = others.submit(gate.acquire)
+        wait_for(lambda: gate._waiting)
+        gate.release()
+        waits.result(LONG)
 
 
 def test_who_is_interrupted_while_waiting_leaves_the_line_to_the_others() -> None:

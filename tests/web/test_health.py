@@ -12,7 +12,10 @@ from scorekeeper.web import site
 
 def test_all_is_well(db: None, client: Client) -> None:
     answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"ok": True, "missing guards": [], "problems": []})
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {"ok": True, "missing guards": [], "problems": [], "oldest wait": 0},
+    )
 
 
 def test_a_missing_guard_is_told(db: None, client: Client) -> None:
@@ -22,7 +25,7 @@ def test_a_missing_guard_is_told(db: None, client: Client) -> None:
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (
         503,
-        {"ok": False, "missing guards": ["guard_entry_update"], "problems": []},
+        {"ok": False, "missing guards": ["guard_entry_update"], "problems": [], "oldest wait": 0},
     )
 
 

@@ -15,6 +15,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from pytest_django import Settings
 
+from benchmarks.phone import filled
 from scorekeeper.models import Entry
 from scorekeeper.services import grants, journals
 from scorekeeper.services.audit import audit
@@ -22,12 +23,21 @@ from scorekeeper.services.backups import making, soundness
 from scorekeeper.services.backups.soundness import UnsoundError
 from scorekeeper.web.middleware import outage_sentence
 from tests.faults import Failing
+from tests.held_locks import held, write_locks
 from tests.tables import Table, opened
 from tests.waiting import wait_for
 from tests.web.conftest import holder
 
 HAND = {"picker": "1", "partner": "3", "bracket": "61-90", "expects": "1", "called": ""}
 KEY = {"key": "key-of-the-hand"}
+PENALTY = {
+    "key": "key-of-the-penalty",
+    "seat": "2",
+    "amount": "17",
+    "commodity": "units",
+    "paid_to": "house",
+    "why": "he talked",
+}
 
 
 @pytest.fixture
@@ -97,6 +107,7 @@ def test_a_full_disk(ann: Client, table: Table) -> None:
             if answer.status_code != 200:
                 break
         assert_unavailable(answer, "is full")
+        assert "Busy" not in answer.headers
         assert ann.get(f"/games/{table.club_game}/").status_code == 200
         assert len(table.sheet.lines) == number
     assert ann.post(
@@ -112,6 +123,32 @@ def test_a_database_that_another_program_holds(ann: Client, table: Table) -> Non
         assert_unavailable(record(ann, table), "The database is busy")
         assert ann.get(f"/games/{table.club_game}/").status_code == 200  # who only looks waits for nobody
     assert_resent_hand_counts_once(ann, table)
+
+
+@pytest.fixture
+def locked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let another program hold what writers need, and let nobody wait for long."""
+    with connection.cursor() as cursor, held(write_locks()[0]):
+        cursor.execute("PRAGMA busy_timeout=50" if connection.vendor == "sqlite" else "SET lock_timeout = 50")
+        yield
+
+
+def test_a_phone_is_told_that_the_site_is_busy(ann: Client, table: Table, locked: None) -> None:
+    assert record(ann, table).headers["Busy"] == "1"
+
+
+def test_a_form_comes_back_as_typed_while_the_database_is_busy(ann: Client, table: Table, locked: None) -> None:
+    answer = ann.post(f"/games/{table.club_game}/penalty", PENALTY)
+    assert_unavailable(answer, "The site is busy right now. Nothing was saved.")
+    assert 'value="17"' in answer.content.decode()
+    assert "he talked" in answer.content.decode()
+
+
+def test_what_no_form_shows_again_can_be_sent_again(ann: Client, table: Table, locked: None) -> None:
+    answer = ann.post(f"/games/{table.club_game}/record", {**HAND, **KEY})
+    assert_unavailable(answer, "What you entered is kept here.")
+    fields = filled(answer.content.decode(), {})
+    assert {*HAND.items(), *KEY.items()} <= set(fields)
 
 
 @pytest.mark.only_on("sqlite")

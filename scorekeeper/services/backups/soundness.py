@@ -14,6 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from scorekeeper.ledger.entries import BEGINNING, SealedEntry, digest
 from scorekeeper.models import guards
+from scorekeeper.services.busy import PRIMARY
 
 Heads = Mapping[str, tuple[int, str]]  # a journal's key -> how many entries it has, the hash of the last one
 
@@ -181,7 +182,6 @@ def _verify_chain(connection: sqlite3.Connection, journal: int, key: str) -> tup
 
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-PRIMARY = 0xFF  # the lowest byte of SQLite's extended codes
 SENTENCE = "The database file is damaged. Stop the site and restore the newest backup."
 
 _FOUND = False

@@ -6,7 +6,7 @@
 /**
  * @typedef {{ became: string, said: string, number: number }} Answer `number` is the one that the hand has on the site
  * `became`: recorded, agreed, rival (a conflict, stored beside another), refused; or why nothing is known: unreachable, shut (this
- * phone may not record), failing, foreign (something else answered).
+ * phone may not record), failing, busy, foreign (something else answered).
  */
 
 export const PATIENCE = 8000;
@@ -16,6 +16,7 @@ const SHUT = [401, 403, 404, 410];
 /** @param {Response} answer */
 function silence(answer) {
   if (SHUT.includes(answer.status)) return "shut";
+  if (answer.headers.has("Busy")) return "busy";
   return answer.status >= 500 || answer.status === 429 ? "failing" : "foreign";
 }
 

@@ -51,15 +51,17 @@ UNRANKED = SCORES | {OpenKind.SESSION, OpenKind.BRACKET}
 PAYMENTS = frozenset(
     {OpenKind.UNSIGNED, OpenKind.OVERPAID, OpenKind.PRIZE, OpenKind.REFUND, OpenKind.CASH}
 )  # each with its own part of the page of results
+# Corrections that results don't have yet: a reader of pages and files is told.
+PENDING = frozenset({OpenKind.REOPENED, OpenKind.CORRECTION, OpenKind.CUT, OpenKind.ROUND_CHANGED})
 # The public is told that a score is being corrected.
-REVIEWED = frozenset({OpenKind.REOPENED, OpenKind.CORRECTION, OpenKind.CUT, OpenKind.CHANGED})
+REVIEWED = PENDING - {OpenKind.ROUND_CHANGED} | {OpenKind.CHANGED}
 
 
 @dataclass(frozen=True, slots=True)
 class OpenItem:
     """Something that is open: the session and the tables that it is about, the entrants, an amount in minor units.
 
-    ``tables`` of a session are those that aren't confirmed.
+    ``tables`` of a session are those that aren't confirmed, ``entrants`` of a correction those whose scores it moves.
     """
 
     kind: OpenKind
@@ -147,7 +149,8 @@ def _of_results(event: Event, reading: EventReading) -> Iterator[OpenItem]:
     for second, part in book.bracket.parts() if book.bracket else ():
         if book.bracket and part.results:
             for change in bracket_changes(event, reading, second):
-                yield OpenItem(OpenKind.CORRECTION, book.bracket.session(second, change.number))
+                corrected = tuple(result.entrant for result in change.now)
+                yield OpenItem(OpenKind.CORRECTION, book.bracket.session(second, change.number), entrants=corrected)
     if cut_change(event, reading):
         yield OpenItem(OpenKind.CUT)
     if book.setup.hourly and book.hours:

@@ -22,7 +22,7 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.closing import closing
 from tournaments.queries.entrants import NamesSince, first_timers, name_in, names_since, people
 from tournaments.queries.hours import played_hours
-from tournaments.queries.open_items import current_prizes, is_ranked, open_ranking
+from tournaments.queries.open_items import PENDING, OpenItem, current_prizes, is_ranked, open_ranking
 from tournaments.queries.results import Ranking, RankingStatus, ranking, ranking_now, rows_before_session
 from tournaments.queries.tables import GameRow, games
 
@@ -67,7 +67,7 @@ class Record:
     ``award`` are the prizes that go with the ranking; None where they cannot be told, and ``unsaid`` is why. Nobody
     wins one before the event is ``ranked``. ``towns`` are those of entrants, ``newcomers`` who played nowhere in the
     club before. ``by_hour`` is what the rounds of an hourly day give beside them, signed or as it stands, and
-    ``waiting`` the amount for rounds that may still change, by round.
+    ``waiting`` the amount for rounds that may still change, by round. ``pending`` are corrections that no result has.
     """
 
     event: Event
@@ -87,6 +87,7 @@ class Record:
     waiting: Mapping[int, int] = field(default_factory=dict)
     towns: Mapping[int, str] = field(default_factory=dict)
     newcomers: frozenset[int] = frozenset()
+    pending: tuple[OpenItem, ...] = ()
 
     @property
     def book(self) -> EventBook:
@@ -146,6 +147,7 @@ def record(event: Event) -> Record:
         waiting={hour.number: hour.prizes.paid for hour in hours if hour.prizes and hour.number not in ranked},
         towns={number: person.town for number, person in people(event).items()},
         newcomers=first_timers(event),
+        pending=tuple(item for item in items if item.kind in PENDING),
     )
 
 

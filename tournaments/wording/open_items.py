@@ -25,7 +25,7 @@ def open_words(item: OpenItem, book: EventBook, names: Mapping[int, str]) -> str
         params["session"] = session_words(book, item.session)
     if item.tables:
         params["table"] = table_words(book, item.tables[0])
-    if item.entrants:
+    if item.entrants and item.kind is not Kind.CORRECTION:
         params |= {"name": names[item.entrants[0]], "number": item.entrants[0]}
     if item.kind in (Kind.OVERPAID, Kind.PRIZE, Kind.REFUND, Kind.FEE, Kind.CASH):
         params["amount"] = money(item.amount, book.setup.currency)

@@ -11,6 +11,7 @@ from scorekeeper.services.hands import record_hand
 from tests.exports.papers import pages
 from tests.refusals import raises_refused
 from tests.tables import picked
+from tests.tournaments import naive
 from tests.tournaments.bracketed import alone, bracketed, confirm, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import open_at, open_kinds
@@ -91,6 +92,22 @@ def test_corrected_final_is_settled_before_the_desk_closes() -> None:
     assert "Scores or prizes changed after signing. Review them and sign again." in page(event, "desk")
     sign(event, "the final was corrected")
     assert (listed(event), step(event)) == ([], DeskStep.CLOSE)
+
+
+def checks(event: Seated) -> dict[str, tuple[str, str]]:
+    """Return how much each sum check is off, and its verdict."""
+    sent = at_event(event).get(f"/t/{event.event.pk}/exports/checks.csv").content
+    return {row["check"]: (row["off"], row["good"]) for row in naive.read(sent)}
+
+
+def test_sum_checks_name_a_correction_that_is_not_applied_and_compare_with_the_tables() -> None:
+    event, words = final_over(), "Final table was corrected after it ended. The corrected scores aren't applied yet."
+    assert checks(event)["All good"] == ("", "1")
+    correct(event, 1, 4, 5)
+    closing.close(event.event, key=key(), actor=DIRECTOR)
+    found = checks(event)
+    assert (found["All good"], found[words]) == (("", "0"), ("1", "0"))
+    assert found["Signed standings match the tables"] == ("4", "0")  # who picked before, and who picks now
 
 
 def test_corrected_final_with_the_same_places_says_so() -> None:

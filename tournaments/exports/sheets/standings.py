@@ -23,8 +23,10 @@ from tournaments.exports.sheets.rows import (
     letter,
     text_column,
 )
+from tournaments.queries.open_items import OpenItem
 from tournaments.queries.record import Beside, Record
 from tournaments.queries.results import penalties_by_session, points_played, tallies
+from tournaments.wording.open_items import open_words
 from tournaments.wording.sessions import reached_words
 from tournaments.wording.standings import METRICS, STATUS, Metric, ranks_moved, ties
 
@@ -184,11 +186,13 @@ def _check_rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
     signed = [_signed] if record.ranking.signed else []
     checks = [_standings, *signed, *([_prizes] if money else []), _doubts]
     played = [table for table in record.tables() if table.id in record.games]
-    last = FIRST_ROW + len(checks) + len(played)
+    tables = FIRST_ROW + 1 + len(checks) + len(record.pending)
+    last = tables + len(played) - 1
     sums = {table.id: _sum(record, table) for table in played}
     below = [
         *(check(record, at) for at, check in enumerate(checks, FIRST_ROW + 1)),
-        *(_table(record, table, at, sums[table.id]) for at, table in enumerate(played, FIRST_ROW + 1 + len(checks))),
+        *(_pending(record, item, at) for at, item in enumerate(record.pending, FIRST_ROW + 1 + len(checks))),
+        *(_table(record, table, at, sums[table.id]) for at, table in enumerate(played, tables)),
     ]
     good = int(all(cell_value(row[-1]) for row in below))
     yield _("All good"), None, None, None, None, None, Live(f"=MIN(G{FIRST_ROW + 1}:G{last})", good)
@@ -206,9 +210,15 @@ def _standings(record: Record, at: int) -> tuple[Cell, ...]:
 
 
 def _signed(record: Record, at: int) -> tuple[Cell, ...]:
-    """How many lines aren't what the tables say now: signed results stay when scores are corrected later."""
+    """How many lines aren't what the tables say now: signed results stay when scores are corrected later.
+
+    A correction of the bracket that isn't applied is on the tables already.
+    """
     now = {row.entrant: row for row in record.official}
-    off = sum(_figures(row) != _figures(now.get(row.entrant)) for row in record.ranking.rows)
+    corrected = {entrant for item in record.pending for entrant in item.entrants}
+    off = sum(
+        row.entrant in corrected or _figures(row) != _figures(now.get(row.entrant)) for row in record.ranking.rows
+    )
     return _("Signed standings match the tables"), None, None, None, None, off, _verdict(at, off)
 
 
@@ -224,6 +234,11 @@ def _doubts(record: Record, at: int) -> tuple[Cell, ...]:
     doubts = sum(beside.doubts for beside in record.beside.values())
     label = _("No unresolved conflicts")
     return label, None, None, None, None, doubts, _verdict(at, doubts)
+
+
+def _pending(record: Record, item: OpenItem, at: int) -> tuple[Cell, ...]:
+    """Return a correction that the results don't have, as every page says it."""
+    return open_words(item, record.book, {}), item.session, None, None, None, 1, _verdict(at, 1)
 
 
 def _table(record: Record, table: SessionTable, at: int, units: int) -> tuple[Cell, ...]:

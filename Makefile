@@ -10,12 +10,13 @@ ARGS ?=
 WORKERS ?= $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')# one more than cores: tests wait for browsers and servers
 export PYTHONDONTWRITEBYTECODE =  # tests start many processes: each would compile every module again
 
-.PHONY: help run test long screenshots icons conformance kills load lint format benchmarks structure audit dist app lock
+.PHONY: help run test long days screenshots icons conformance kills load lint format benchmarks structure audit dist app lock
 
 help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
 	@echo "make test       run all quick tests, in the browser too (make test ARGS='tests/engine -k crack')"
 	@echo "make long       run the long tests"
+	@echo "make days       play events in any order for an hour, until a law breaks (make days DAYS_MINUTES=10)"
 	@echo "make screenshots update the pictures in the README and the docs"
 	@echo "make icons      draw the icons of the installed app from static/icons/app.svg"
 	@echo "make conformance write the published cases that come from golden hands"
@@ -39,6 +40,11 @@ test: $(VENV)/benchmarks.stamp
 long: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n logical -m long $(ARGS)
 	$(BIN)/python -m pytest -n logical -m "hypothesis and not long" --hypothesis-profile=thorough $(ARGS) || [ $$? -eq 5 ]
+
+DAYS_MINUTES ?= 60
+
+days: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.days --minutes $(DAYS_MINUTES) $(ARGS)
 
 screenshots: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n 0 tests/browser/screenshots.py

@@ -66,6 +66,11 @@ def class_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
     """Begin with nothing kept: a database that went back to its copy counts its numbers and versions anew."""
+    clear_caches()
+
+
+def clear_caches() -> None:
+    """Forget everything that is kept of the database."""
     cache.clear()
     sheet._LATEST.clear()
     score_sheet_screen.DRAWINGS.clear()

@@ -29,6 +29,7 @@ from tournaments.queries.public import shows_standings
 from tournaments.queries.record import Record, record
 from tournaments.queries.results import shows_session_totals
 from tournaments.wording.ceremony import standings_hidden_words
+from tournaments.wording.open_items import review_words
 
 FORM, VERSION = "scorekeeper results", 1
 DATA = "results.json"  # also tells that a folder may be replaced
@@ -97,7 +98,7 @@ def _write(of: Record, folder: Path) -> int:
     pages = [table for table in tables if table.name != "hands" and table.rows]
     hidden = "" if shows_standings(of.book) else standings_hidden_words(of.book)
     about = {"event": of.event, "pages": pages, "files": tables, "hidden": hidden, "signed": of.ranking.signed}
-    about["review"] = bool(open_reviews(of.event, of.reading))
+    about["review"] = review_words(of.book) if open_reviews(of.event, of.reading) else ""
     for sheet in public:
         (folder / f"{sheet.name}.csv").write_bytes(sheet_rows.file(sheet, of.book.setup.currency))
     (folder / DATA).write_text(_as_json(of, public), encoding="utf-8")

@@ -55,6 +55,7 @@ PAYMENTS = frozenset(
 PENDING = frozenset({OpenKind.REOPENED, OpenKind.CORRECTION, OpenKind.CUT, OpenKind.ROUND_CHANGED})
 # The public is told that a score is being corrected.
 REVIEWED = PENDING - {OpenKind.ROUND_CHANGED} | {OpenKind.CHANGED}
+UNPAYABLE = PENDING | {OpenKind.CHANGED}  # signed amounts may change by them
 
 
 @dataclass(frozen=True, slots=True)

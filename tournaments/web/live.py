@@ -36,6 +36,7 @@ from tournaments.web.access import get_event, require_public
 from tournaments.web.public.about import share_preview
 from tournaments.web.standings.screen import StandingsRow, standings_rows
 from tournaments.wording.ceremony import standings_hidden_words
+from tournaments.wording.open_items import review_words
 
 OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
 # Seconds for which one query answers all requests for updates. On PostgreSQL each query is a wait in which another
@@ -94,6 +95,11 @@ class LiveEvent:
     def final(self) -> SignOff | None:
         """The signature of the standings that are shown; None where none are signed."""
         return final_signature(self.reading.book) if self.lines else None
+
+    @property
+    def review_words(self) -> str:
+        """The sentences about a result that is being corrected; empty where none is."""
+        return review_words(self.reading.book) if self.review else ""
 
     def part(self, name: str, length: int | None, draw: Callable[[], SafeString]) -> EventPart:
         """Return the part of that name, rendered once for all.
@@ -220,7 +226,7 @@ def answer_own(
     """
     seen = _get_visible(request, slug)
     value = describe(seen)
-    mark = sha256(repr((seen.review, value)).encode()).hexdigest()[:16]
+    mark = sha256(repr((seen.review_words, value)).encode()).hexdigest()[:16]
     if _is_shown(request, mark):
         return HttpResponse(status=UNCHANGED)
     part = EventPart.of(_live(request, seen, page, mark, {"own": value} | more(seen, value)), seen.stand.length)
@@ -253,7 +259,7 @@ def _is_shown(request: HttpRequest, mark: str) -> bool:
 
 
 def _live(request: HttpRequest, seen: LiveEvent, page: str, mark: str, context: Context) -> SafeString:
-    about = {"event": seen.event, "messages": messages_to_all(seen.reading), "review": seen.review}
+    about = {"event": seen.event, "messages": messages_to_all(seen.reading), "review": seen.review_words}
     about |= {"path": request.path, "version": f"{seen.stand.length}.{mark}"}
     return render_to_string(f"public/{page}_live.html", about | context)
 

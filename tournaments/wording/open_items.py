@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,7 +12,7 @@ from scorekeeper.wording.amounts import money
 from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import cash_box_of
-from tournaments.engine.event.values import DirectorCall
+from tournaments.engine.event.values import DirectorCall, SignOff
 from tournaments.queries.open_items import OpenItem
 from tournaments.queries.open_items import OpenKind as Kind
 from tournaments.wording.prizes import prize_title
@@ -75,6 +76,27 @@ def open_words(item: OpenItem, book: EventBook, names: Mapping[int, str]) -> str
             params["balance"] = money(cash_box_of(book).balance, book.setup.currency)
             text = _("You counted %(amount)s, but %(balance)s should be in the box.")
     return text % params
+
+
+def review_words(book: EventBook) -> str:
+    """Return what readers of results are told while a correction isn't in them."""
+    if not book.closed:
+        return _("A score is being corrected. Results may still change.")
+    if book.signed:
+        return _("The tournament was closed with an open correction. The signed results stand.")
+    return _("The tournament was closed with an open correction. The results don't have it.")
+
+
+def results_status(book: EventBook, signed: SignOff | None, reviews: Iterable[OpenItem], unsigned: str) -> str:
+    """Return what papers and the projector say about results: when they were signed (``unsigned`` before that), and
+    which corrections they don't have."""
+    kinds = {item.kind for item in reviews}
+    words = unsigned
+    if signed is not None:
+        words = _("signed on %(at)s, without later corrections") if Kind.CHANGED in kinds else _("signed on %(at)s")
+        words %= {"at": date_format(signed.at, "DATETIME_FORMAT")}
+    pending = _("closed with an open correction") if book.closed else _("a score is being corrected")
+    return " · ".join(filter(None, (words, pending if kinds - {Kind.CHANGED} else "")))
 
 
 def _call_words(call: DirectorCall, book: EventBook) -> str:

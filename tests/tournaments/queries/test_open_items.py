@@ -15,11 +15,12 @@ from tests.tournaments import naive
 from tests.tournaments.bracketed import alone, bracketed, confirm, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import open_at, open_kinds
-from tests.tournaments.played_out import correct, played_out, sign
+from tests.tournaments.played_out import FEE, correct, pay_fee, played_out, sign
 from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tests.tournaments.web.bracket.bracket_pages import do
 from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.brackets.fold import moved_by_corrections
+from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.queries.book import read_book
 from tournaments.queries.desk import DeskStep, desk
 from tournaments.queries.open_items import OpenItem, OpenKind, open_reviews
@@ -54,7 +55,9 @@ def play(event: Seated, session: int) -> None:
 
 def final_over(**other: Any) -> Seated:
     """Return an event that is a final table of five, played for one hand, over and signed."""
-    event = bracketed(5, set_up({"rounds": rounds(hands=1)}, seeds="number"), sessions=0, money=False, **other)
+    event = bracketed(5, set_up({"rounds": rounds(hands=1)}, seeds="number"), sessions=0, **{"money": False} | other)
+    for entrant in event.book.entrants if event.book.setup.money else ():
+        pay_fee(event, entrant)
     published(event)
     play(event, 1)
     brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
@@ -108,6 +111,58 @@ def test_sum_checks_name_a_correction_that_is_not_applied_and_compare_with_the_t
     found = checks(event)
     assert (found["All good"], found[words]) == (("", "0"), ("1", "0"))
     assert found["Signed standings match the tables"] == ("4", "0")  # who picked before, and who picks now
+
+
+MONEY = {"money": True, "fee": FEE, "prizes": PrizeTable(places=(PrizeSize(6000), PrizeSize(4000)))}
+PAPERS = ("standings.pdf", "prizes.pdf", "payouts.pdf", "certificates.pdf", "bracket/poster.pdf")
+
+
+def marks(event: Seated, mark: str) -> list[str]:
+    """Return the papers that have a mark on their first page."""
+    sent = {path: at_event(event).get(f"/t/{event.event.pk}/{path}") for path in PAPERS}
+    there = {path: pages(answer.content)[0] for path, answer in sent.items() if answer.status_code == 200}
+    return [path for path, words in there.items() if mark.replace(" ", "") in words]
+
+
+def test_papers_projector_and_payouts_say_that_a_correction_is_open() -> None:
+    event = final_over(**MONEY)
+    slug, open_now = event.event.slug, "A score is being corrected. Results may still change."
+    assert marks(event, "a score is being corrected") == []
+    assert marks(event, "signed on") == [path for path in PAPERS if path != "certificates.pdf"]
+    assert open_now not in page(event, "closing")
+    correct(event, 1, 4, 5)
+    assert marks(event, "a score is being corrected") == list(PAPERS)
+    for path in (f"/p/{slug}/projector", f"/p/{slug}/1", f"/t/{event.event.pk}/closing"):
+        assert open_now in text(at_event(event).get(path)), path
+    assert "Settle the correction before you pay" in page(event, "closing")
+    closing.close(event.event, key=key(), actor=DIRECTOR)
+    assert marks(event, "closed with an open correction") == list(PAPERS)
+    closed = "The tournament was closed with an open correction. The signed results stand."
+    for path in (
+        f"/p/{slug}/projector",
+        f"/p/{slug}/1",
+        f"/t/{event.event.pk}/closing",
+        f"/t/{event.event.pk}/standings",
+    ):
+        shown = text(at_event(event).get(path))
+        assert closed in shown, path
+        assert "may still change" not in shown
+
+
+def test_bracket_page_names_who_won_by_the_signed_results_and_who_would_have_won() -> None:
+    event = final_over()
+    seats = event.book.tables_of(1)[0].seats
+    assert f"Player {seats[1]} won." in page(event, "bracket")
+    correct(event, 1, 4, 5)
+    do(at_event(event), event, "correct", part="main", round="1", why="wrong seats")
+    assert marks(event, "without later corrections") == [path for path in PAPERS if path != "payouts.pdf"]
+    shown = page(event, "bracket")
+    assert f"Player {seats[1]} won." in shown
+    assert f"With the corrected scores: Player {seats[3]}. They count once results are signed again." in shown
+    sign(event, "wrong seats")
+    shown = page(event, "bracket")
+    assert f"Player {seats[3]} won." in shown
+    assert "With the corrected scores" not in shown
 
 
 def test_corrected_final_with_the_same_places_says_so() -> None:

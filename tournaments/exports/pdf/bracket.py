@@ -130,7 +130,7 @@ class ScaledCanvas:
 
 
 def pdf(event: str, facts: str, drawing: BracketDrawing, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
-    """The poster of a bracket, lying; ``facts`` are the day, the place, as of when."""
+    """The poster of a bracket, lying; ``facts`` are the day, the place, as of when, and the status of its results."""
     size = format.size(wide=True)
     room = (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - TOP - FOOT)
     over = sheets(drawing, *room)
@@ -163,8 +163,8 @@ def _around(
         which = _("Page %(label)s, %(number)d of %(many)d") % params
         layout.draw(canvas, MARGIN + width * 0.6, height, which, TITLE, room=width * 0.4, align=1.0, bold=True)
     canvas.setFillColor(FADED)
-    layout.draw(canvas, MARGIN, MARGIN, facts, SMALL, room=width * 0.4)
-    layout.draw(canvas, MARGIN + width * 0.4, MARGIN, signs, SMALL, room=width * 0.6, align=1.0)
+    layout.draw(canvas, MARGIN, height - SMALL - 2, facts, SMALL, room=width)
+    layout.draw(canvas, MARGIN, MARGIN, signs, SMALL, room=width, align=1.0)
 
 
 def _part(

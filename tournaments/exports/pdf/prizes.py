@@ -145,7 +145,7 @@ _SIGN = 200.0
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """A certificate of a place: ``rank`` of ``field`` entrants with ``points`` as a text; ``day`` and ``where`` as
-    texts."""
+    texts. ``status`` says why it isn't final, empty where it is."""
 
     event: str
     name: str
@@ -155,6 +155,7 @@ class Certificate:
     points: str
     day: str
     where: str = ""
+    status: str = ""
 
 
 def certificates_pdf(certificates: Sequence[Certificate], title: str, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
@@ -201,6 +202,7 @@ def _foot(canvas: Canvas, size: tuple[float, float], certificate: Certificate) -
     pdf_layout.draw(canvas, left, y + 4, when, 13, room=size[0] / 2 - left)
     canvas.setFillColor(FADED)
     pdf_layout.draw(canvas, right, y - 12, _("Director"), 9, room=_SIGN)
+    pdf_layout.draw(canvas, left, y - 12, certificate.status, 9, room=size[0] / 2 - left)
 
 
 def _frame(canvas: Canvas, size: tuple[float, float]) -> None:

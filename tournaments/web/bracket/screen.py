@@ -294,7 +294,8 @@ class BracketPart:
     """The bracket (``name`` is ``main``) or its second chance (``second``).
 
     ``left`` are those who withdrew. ``lost`` is what undoing the last round takes away, ``undo_problem`` why it can't
-    be undone. ``error`` is what is wrong with a form that was sent from here.
+    be undone. ``error`` is what is wrong with a form that was sent from here. ``winners`` are those of the results that
+    count, as the poster has them, and ``corrected`` those of corrected scores that aren't signed, if they are others.
     """
 
     name: str
@@ -306,6 +307,7 @@ class BracketPart:
     changed: tuple[CorrectedRound, ...]
     moved: MovedSeats
     winners: tuple[str, ...]
+    corrected: tuple[str, ...]
     left: tuple[str, ...]
     seed: int
     undo_round: UndoRoundForm
@@ -374,6 +376,8 @@ class _PartBuilder:
         drawn = build_rounds(self.picture, BracketContext(self.names, book, self.games, extra), sessions)
         upcoming = None if self.bracket.finished else self._next(ends, session, advance)
         changed = tuple(self._changes())
+        now = self._first(self.run)
+        won = self._first(book.signed_run or self.run) if self.bracket.finished else ()
         return BracketPart(
             self.name,
             _("Second chance") if self.second else _("Bracket"),
@@ -383,7 +387,8 @@ class _PartBuilder:
             upcoming,
             changed,
             self._moved_seats(moved_by_corrections(self.bracket)),
-            tuple(self.names[number] for number in first_places(self.bracket, ties_share=book.setup.ties_share)),
+            won,
+            now if now != won else (),
             tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
             self.bracket.entry.seed,
             self._undo_form(session),
@@ -435,6 +440,12 @@ class _PartBuilder:
 
     def _extra_fields(self, form: RoundForm, tied: Iterable[int]) -> tuple[BoundField, ...]:
         return tuple(form.get_extra_field(entrant, self.names[entrant]) for entrant in tied)
+
+    def _first(self, run: BracketRun) -> tuple[str, ...]:
+        """Return who won, by the bracket as it was signed or as it is."""
+        part = run.part(self.second)
+        first = first_places(part, ties_share=self.reading.book.setup.ties_share) if part else ()
+        return tuple(self.names[number] for number in first)
 
     def _next(self, ends: RoundAhead, session: int, form: RoundForm) -> RoundEnd:
         book, after = self.reading.book, ends.after

@@ -25,6 +25,8 @@ from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import is_stale, pictures
 from tournaments.queries.entrants import names
+from tournaments.queries.open_items import open_reviews
+from tournaments.queries.results import final_signature
 from tournaments.queries.tables import games
 from tournaments.services import brackets, events
 from tournaments.web.access import EventAccess, require_director, require_viewer
@@ -33,6 +35,7 @@ from tournaments.web.bracket.forms import DecideTieForm, PartForm, RoundForm, Se
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
 from tournaments.wording.bracket_drawing import Labels, drawing
+from tournaments.wording.open_items import results_status
 
 WATCHED_ENOUGH = 286  # htmx asks no more after that
 LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
@@ -212,15 +215,17 @@ def poster(request: HttpRequest, event: int) -> HttpResponse:
     if reading.book.bracket is None:
         raise Http404(f"bracket of event {event}")
     poster_drawing = drawing(reading.book, pictures(one, reading), Labels(printed_names(names(one)), fit_in_bracket))
-    over = reading.book.bracket.finished
-    content = bracket.pdf(one.name, _facts(one, over=over), poster_drawing, requested_format(request))
+    content = bracket.pdf(one.name, _facts(one, reading), poster_drawing, requested_format(request))
     return file_response(content, filename(one.name, one.played_on, _("Bracket"), "pdf"), PDF)
 
 
-def _facts(event: Event, *, over: bool) -> str:
-    """The day and the place, and of one that is still played as of when."""
-    facts = [date_format(event.played_on, "DATE_FORMAT"), event.place]
+def _facts(event: Event, reading: EventReading) -> str:
+    """The day and the place, of one that is still played as of when, and the status of its results."""
+    book, facts = reading.book, [date_format(event.played_on, "DATE_FORMAT"), event.place]
+    over = book.bracket is not None and book.bracket.finished
     if not over:
         at = date_format(timezone.localtime(), "DATETIME_FORMAT")
         facts.append(_("as of %(at)s") % {"at": at})
+    unsigned = _("not signed yet") if over else ""
+    facts.append(results_status(book, final_signature(book), open_reviews(event, reading), unsigned))
     return " · ".join(filter(None, facts))

@@ -37,13 +37,14 @@ class SharePreview:
 class About:
     """Facts of an event for everybody, in words; ``prizes`` are what is offered until it is shown who won, if any.
 
-    ``is_paid``: the fees that they come from are paid.
+    ``is_paid``: the fees that they come from are paid. ``is_signed``: who won what is signed, and not shown yet.
     """
 
     when: str
     facts: list[tuple[str, str]]
     prizes: PrizePreview | None
     is_paid: bool
+    is_signed: bool
 
 
 def share_preview(request: HttpRequest, event: Event, book: EventBook) -> SharePreview:
@@ -61,7 +62,7 @@ def about_event(event: Event, book: EventBook) -> About:
     pot, players = offered_pot(book)
     offered = preview_prizes(book.setup, players, pot) if offers and players else None
     prizes = None if offered is None or offered.error else offered
-    return About(when_words(event, book), list(_facts(book)), prizes, bool(book.published))
+    return About(when_words(event, book), list(_facts(book)), prizes, bool(book.published), bool(book.signed))
 
 
 def when_words(event: Event, book: EventBook) -> str:

@@ -26,6 +26,7 @@ from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
+from tournaments.queries.open_items import open_reviews
 from tournaments.queries.public import shows_bracket, shows_standings
 from tournaments.queries.results import RankingStatus, ranking
 from tournaments.queries.tables import DrawnSeat, by_name, drawn_byes, drawn_seats
@@ -37,6 +38,7 @@ from tournaments.web.standings.screen import StandingsRow, standings_rows
 from tournaments.web.tickets.screen import RoundsBoard, countdown, rounds_board
 from tournaments.wording.bracket_drawing import Labels, current, drawing, of_parts
 from tournaments.wording.ceremony import StageScene, write_steps
+from tournaments.wording.open_items import review_words
 from tournaments.wording.sessions import in_sentence, session_words
 
 # How many rows a page has, by how many there are in all: nobody waits minutes for their own.
@@ -114,6 +116,7 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
         "session_words": in_sentence(book, session),
         "slides": [*_hours(hours), *_slides(one, reading)],
         "messages": messages_to_all(reading),
+        "review": review_words(book) if open_reviews(one, reading) else "",
         "clock": clock_face(clock_of(book, session), now) if session in under_way else None,
         "until": countdown(hours.starts, now) if hours and not book.signed else None,
         "board": hours,

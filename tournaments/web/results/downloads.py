@@ -28,6 +28,7 @@ from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import CashKind
 from tournaments.engine.event.tickets import won_by_hour
+from tournaments.engine.event.values import SignOff
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 from tournaments.exports.pdf import prizes as pdf_prizes
@@ -46,10 +47,9 @@ from tournaments.queries.book import EventReading, book_of, read_book
 from tournaments.queries.closing import Closing, PrizePayout, closing
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
-from tournaments.queries.open_items import OpenKind, is_ranked, open_ranking, open_reviews
+from tournaments.queries.open_items import is_ranked, open_ranking, open_reviews
 from tournaments.queries.record import record
 from tournaments.queries.results import (
-    Ranking,
     penalties_by_session,
     points_played,
     ranking,
@@ -62,6 +62,7 @@ from tournaments.web.navigation import event_context
 from tournaments.web.results.views import PODIUM, podium
 from tournaments.web.standings.filters import Filters, read_filters
 from tournaments.wording import prizes as prize_words
+from tournaments.wording.open_items import results_status
 from tournaments.wording.prizes import Decisions, as_places
 from tournaments.wording.sessions import reached_words, session_words
 from tournaments.wording.standings import Tie, ranks_moved, ties
@@ -75,7 +76,8 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     access = require_viewer(request, event)
     reading = read_book(access.event.journal_id)
     known, filters = ranking(access.event, reading), read_filters(request, access.event, reading.book)
-    facts = f"{_day_and_place(access.event)} · {_standings_in_words(access.event, reading, known)}"
+    status = _status(access.event, reading, known.signed, _("official: confirmed tables"))
+    facts = f"{_day_and_place(access.event)} · {status}"
     if filters.query:
         facts = f"{facts} · {filters.words}"
     rows, setup = known.rows, reading.book.setup
@@ -105,7 +107,7 @@ def prizes(request: HttpRequest, event: int) -> HttpResponse:
         return redirect(f"{reverse('event-closing', args=[event])}#missing")  # the page says what is missing
     if reading.book.setup.money and not end.signed and end.prizes.award is None:
         return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
-    facts = f"{_day_and_place(access.event)} · {_signed_in_words(end)}"
+    facts = f"{_day_and_place(access.event)} · {_status(access.event, reading, end.signed)}"
     made = _prizes if reading.book.setup.money else _places
     content = pdf_prizes.prize_list_pdf(made(access.event, facts, reading, end, called), requested_format(request))
     return _send_pdf(access.event, _("Prizes"), content)
@@ -135,7 +137,7 @@ def payouts(request: HttpRequest, event: int) -> HttpResponse:
         for payout in end.payouts
     )
     total = money(sum(payout.won for payout in end.payouts), currency)
-    facts = f"{_day_and_place(access.event)} · {_signed_in_words(end)}"
+    facts = f"{_day_and_place(access.event)} · {_status(access.event, reading, end.signed)}"
     listed = PayoutList(access.event.name, facts, rows, total, reading.head)
     return _send_pdf(access.event, _("Payouts"), pdf_prizes.payout_list_pdf(listed, requested_format(request)))
 
@@ -171,7 +173,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
     most = parse_whole_number(request.GET.get("places", str(max(PODIUM, paid))))
     if not most:
         raise Http404("places")
-    title, rows = _ranking_for(access.event, book_read, number)
+    title, rows, signed_off = _ranking_for(access.event, book_read, number)
     played = None if number is None else parse_whole_number(number)
     if not is_ranked(book_read.book, open_ranking(access.event, book_read), played):
         if played:
@@ -179,6 +181,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
         return redirect(f"{reverse('event-closing', args=[event])}#missing")
     called, day = printed_names(names(access.event)), date_format(access.event.played_on, "DATE_FORMAT")
     tied = ties(rows, book_read.book.setup)
+    is_final = signed_off is not None and not open_reviews(access.event, book_read)
     papers = [
         Certificate(
             event=title,
@@ -189,6 +192,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
             points=signed(row.points),
             day=day,
             where=access.event.place,
+            status="" if is_final else _status(access.event, book_read, signed_off),
         )
         for row in rows
         if tied[row.entrant].rank <= most
@@ -225,14 +229,16 @@ def receipt(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
 
 def _ranking_for(
     event: Event, reading: EventReading, round_text: str | None
-) -> tuple[str, tuple[EntrantStanding, ...]]:
-    """Return the title of certificates, and the standings: the event's, or those of a round of an hourly day."""
+) -> tuple[str, tuple[EntrantStanding, ...], SignOff | None]:
+    """Return the title of certificates, the standings, and who signed them: the event's, or those of a round of an
+    hourly day."""
     if round_text is None:
-        return event.name, _rows(closing(event, reading))
+        end = closing(event, reading)
+        return event.name, _rows(end), end.signed
     hour = hour_of(event, reading, parse_whole_number(round_text) or 0) if reading.book.setup.hourly else None
     if hour is None:
         raise Http404(f"round {round_text}")
-    return f"{event.name} · {session_words(reading.book, hour.number)}", hour.standings
+    return f"{event.name} · {session_words(reading.book, hour.number)}", hour.standings, hour.signed
 
 
 def _prizes(event: Event, facts: str, reading: EventReading, end: Closing, called: Mapping[int, str]) -> PrizeList:
@@ -281,10 +287,12 @@ def _played_rounds(event: Event, reading: EventReading) -> list[Hour]:
 
 
 def _round_prizes(book: EventBook, hour: Hour, rows: Iterable[PrizeRow]) -> Iterator[PrizeRow]:
-    """Yield what a round gives, below the day's list; what is not signed is marked so."""
-    waits = book.setup.money and hour.signed is None
+    """Yield what a round gives, below the day's list; what is not signed, or was corrected since, is marked so."""
+    status = _("without later corrections") if hour.difference else ""
+    if book.setup.money and hour.signed is None:
+        status = _("not signed yet")
     for row in rows:
-        how = ", ".join(filter(None, (row.how, _("not signed yet") if waits else "")))
+        how = ", ".join(filter(None, (row.how, status)))
         yield replace(row, what=f"{session_words(book, hour.number)}, {row.what}", how=how)
 
 
@@ -310,21 +318,9 @@ def _line(
     )
 
 
-def _signed_in_words(end: Closing) -> str:
-    if end.signed is None:
-        return _("not signed yet")
-    return _("signed on %(at)s") % {"at": date_format(end.signed.at, "DATETIME_FORMAT")}
-
-
-def _standings_in_words(event: Event, reading: EventReading, known: Ranking) -> str:
-    """Return the status of a ranking, whether scores were corrected after it was signed, and whether one still is."""
-    open_kinds = {item.kind for item in open_reviews(event, reading)}
-    words = _("official: confirmed tables")
-    if known.signed:
-        changed = OpenKind.CHANGED in open_kinds
-        words = _("signed on %(at)s, without later corrections") if changed else _("signed on %(at)s")
-        words %= {"at": date_format(known.signed.at, "DATETIME_FORMAT")}
-    return f"{words} · {_('a score is being corrected')}" if open_kinds - {OpenKind.CHANGED} else words
+def _status(event: Event, reading: EventReading, signed_off: SignOff | None, unsigned: str = "") -> str:
+    """Return the status of results; ``unsigned`` stands for "not signed yet"."""
+    return results_status(reading.book, signed_off, open_reviews(event, reading), unsigned or _("not signed yet"))
 
 
 def _day_and_place(event: Event) -> str:

@@ -28,6 +28,7 @@ from tournaments.queries.open_items import (
     BLOCKS_SIGNING,
     PAYMENTS,
     SCORES,
+    UNPAYABLE,
     CurrentPrizes,
     OpenKind,
     current_prizes,
@@ -52,6 +53,7 @@ from tournaments.web.results.forms import (
     prize_name,
 )
 from tournaments.wording import prizes as prize_words
+from tournaments.wording.open_items import review_words
 from tournaments.wording.sessions import table_words
 from tournaments.wording.standings import Tie, ties
 
@@ -128,6 +130,7 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "forms": page,
         "no_backup": service.lacks_backup(),
         "owns": access.journal.may(Action.OWN),
+        "review": review_words(book) if UNPAYABLE & {item.kind for item in items} else "",
         "closes_next": bool(end.signed) and not items,
         "asks_close": page.pressed == "close" and bool(items or service.lacks_backup()) and not book.closed,
         **_prizes(end, current_prizes(end, book, items), called, book, page),

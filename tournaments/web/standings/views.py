@@ -49,6 +49,7 @@ from tournaments.web.standings.screen import (
     standings_rows,
 )
 from tournaments.wording.needs import needs_words
+from tournaments.wording.open_items import review_words
 from tournaments.wording.sessions import session_words
 from tournaments.wording.standings import Metric, ties
 
@@ -201,6 +202,8 @@ def _status_context(access: EventAccess, reading: EventReading, status: RankingS
         "status": status.value,
         "signed": signed,
         "corrected": corrected,
+        "book": reading.book,
+        "review": review_words(reading.book),
         "reviews": [open_line(access.event.pk, item, reading.book, called, directs=access.directs) for item in reviews],
     }
 

@@ -324,6 +324,7 @@ def test_the_standings_the_prizes_and_certificates_on_paper(found: Seated) -> No
     certificates = pages(dora.get(at(found, "certificates.pdf")).content)
     assert len(certificates) == 4  # two are first, two third
     assert all("AutumnOpen" in page and "Tiedfor1stplace" in page for page in certificates[:2])
+    assert all("notsignedyet" in page for page in certificates)
     assert len(pages(dora.get(at(found, "certificates.pdf?places=1")).content)) == 2
     assert dora.get(at(found, "certificates.pdf?places=no")).status_code == 404
 

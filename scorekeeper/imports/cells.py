@@ -16,13 +16,13 @@ from typing import TypeVar
 
 from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
 from scorekeeper.imports.table import TextTable
+from scorekeeper.ledger.days import verify_day
 from scorekeeper.ledger.entries import clean_name, fold_name
 from scorekeeper.services.paper import MOST_POINTS
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
 _THREE = re.compile(r"(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})", re.ASCII)
 _SHORT_YEAR = re.compile(r"\d{1,2}([./-])\s?\d{1,2}\1\s?\d{2}", re.ASCII)
-FIRST_YEAR, LAST_YEAR = 1850, 2150
 
 
 class DayOrder(StrEnum):
@@ -84,10 +84,9 @@ def _only(text: str, readings: set[date | None]) -> date:
 
 def _day(year: str, month: str, day: str) -> date | None:
     try:
-        read_day = date(int(year), int(month), int(day))
-    except ValueError:
+        return verify_day(date(int(year), int(month), int(day)))
+    except ValueError:  # Refused is a ValueError
         return None
-    return read_day if FIRST_YEAR <= read_day.year <= LAST_YEAR else None
 
 
 _GROUPED = r"[0-9]{{1,3}}(?:[{groups}][0-9]{{3}})+"

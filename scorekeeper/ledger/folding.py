@@ -217,6 +217,19 @@ def fold_book(book: Book) -> list[LineOutcome]:
     return list(_outcomes(book))
 
 
+def refold(book: Book, known: list[LineOutcome]) -> tuple[list[LineOutcome], int]:
+    """Do what `fold_book` does, and return how many lines were settled: those before the first that isn't as it was.
+
+    ``known`` are the outcomes of the same game before some entries.
+    """
+    doubts, same = book.in_doubt, 0
+    for line, outcome in zip(book.lines, known, strict=False):
+        if outcome.line is not line or outcome.in_doubt != (outcome.number is not None and line.uid in doubts):
+            break
+        same += 1
+    return known[:same] + list(_outcomes(book, known[:same])), len(book.lines) - same
+
+
 def folded_before(book: Book, position: int) -> PaidLine:
     """Return the effect of the last line before a position (from 0), or the opening of the game."""
     before = fold_book(replace(book, lines=book.lines[:position]))
@@ -234,10 +247,13 @@ def opening_line(book: Book) -> PaidLine:
     return PaidLine(game.start(rules, book.players, book.dealer), rules)
 
 
-def _outcomes(book: Book) -> Iterator[LineOutcome]:
-    paid, hands, provisional = opening_line(book), 0, False
+def _outcomes(book: Book, known: Sequence[LineOutcome] = ()) -> Iterator[LineOutcome]:
+    """Yield the outcomes after those that are known."""
+    paid = known[-1].paid if known else opening_line(book)
+    hands = next((outcome.number for outcome in reversed(known) if outcome.number is not None), 0)
+    provisional = bool(known) and (known[-1].provisional or known[-1].in_doubt)
     doubts = book.in_doubt
-    for place, line in enumerate(book.lines, 1):
+    for place, line in enumerate(book.lines[len(known) :], len(known) + 1):
         before = paid.state
         paid = PaidLine(before, paid.rules) if line.voided else pay_line(paid.rules, before, line.kind, line.what)
         stands = line.kind is LineKind.HAND and not line.voided

@@ -15,6 +15,7 @@ from scorekeeper.engine.errors import Phrase, Refused, refuse
 from scorekeeper.engine.json_values import join_path
 from scorekeeper.engine.play.agreement import canonical_transcript
 from scorekeeper.engine.rules.presets import rules_from_toml
+from scorekeeper.ledger.answers import MOST_FOLDED, wrong_answers
 from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
 from scorekeeper.ledger.entries import BEGINNING, SealedEntry, canonical_json, digest, fold_name
 from scorekeeper.ledger.folding import MOST_PLAYERS, LineOutcome, fold_book, opening_line
@@ -203,6 +204,7 @@ def check_game(game: TransferGame, persons: Collection[str], kinds: Collection[s
     if book.contested or book.hands is not None:
         raise refuse("bad-entry/table-of-event", path=f"{path}.entries[0]")
     _verify_totals(game, book, outcomes, path)
+    verify_answers(game.entries, f"{path}.")
     return CheckedGame(game, book, outcomes)
 
 
@@ -248,6 +250,16 @@ def fold_entries(entries: Sequence[TransferEntry], path: str) -> tuple[Book, lis
     return book, outcomes
 
 
+def verify_answers(entries: Sequence[TransferEntry], path: str) -> None:
+    """Raise ``Refused`` (``bad-entry``) unless each entry of a game answered what the fold gave then."""
+    try:
+        wrong = next(wrong_answers(*_opening_and_rest(entries), most=MOST_FOLDED), None)
+    except UNREADABLE as error:
+        raise refuse_unreadable(error, path) from None
+    if wrong is not None:
+        raise refuse("bad-entry/answer", {"number": wrong}, f"{path}entries[{wrong - 1}].payload")
+
+
 def refuse_unreadable(error: Exception, path: str) -> Refused:
     """Return the refusal of entries that cannot be folded."""
     if isinstance(error, Refused):
@@ -255,9 +267,15 @@ def refuse_unreadable(error: Exception, path: str) -> Refused:
     return refuse("bad-entry/other-form", path=f"{path}entries")
 
 
+def _opening_and_rest(entries: Sequence[TransferEntry]) -> tuple[Json, list[tuple[str, BookEntry]]]:
+    """Return the payload of the opening entry, and the others with their kinds."""
+    read = [(entry.sealed.kind, BookEntry(entry.sealed.seq, parse_payload(entry.sealed.payload))) for entry in entries]
+    return read[0][1].payload, read[1:]
+
+
 def _fold_entries(entries: Sequence[TransferEntry]) -> tuple[Book, list[LineOutcome]]:
-    events = [BookEntry(entry.sealed.seq, parse_payload(entry.sealed.payload)) for entry in entries]
-    book = read_all(events[0].payload, events[1:])
+    opening, events = _opening_and_rest(entries)
+    book = read_all(opening, [entry for _kind, entry in events])
     if len(book.lines) + len(book.conflicts) > MOST:
         raise refuse("too-large/lines", {"most": f"{MOST:,}"})
     outcomes = fold_book(book)

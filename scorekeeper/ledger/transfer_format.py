@@ -26,7 +26,8 @@ from scorekeeper.engine.json_values import (
     strict_decoder,
 )
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.entries import BEGINNING, SealedEntry, clean_key, clean_label, clean_name
+from scorekeeper.ledger.days import verify_day, verify_moment
+from scorekeeper.ledger.entries import BEGINNING, SealedEntry, clean_key, clean_label, clean_name, clean_reason
 
 MOST = 5_000  # games or persons in a file, entries or lines of a game
 # A value costs up to 100 times its three signs in memory; files of games and events have a mark in 20 bytes.
@@ -85,8 +86,9 @@ KEY = Value(_exact_text(Phrase("key-text"), clean_key))
 LABEL = Value(_exact_text(Phrase("label-text"), clean_label))
 UUID_TEXT = Value(_exact_text(Phrase("uuid"), lambda text: str(UUID(text))))
 HASH = Value(_exact_text(Phrase("hash-text"), lambda text: text if _HASH.fullmatch(text) else None))
-DAY = Value(lambda value, path: date.fromisoformat(_read_day(value, path)), date.isoformat)
-MOMENT = Value(lambda value, path: datetime.fromisoformat(_read_moment(value, path)), moment_text)
+REASON = Value(_exact_text(Phrase("reason-text"), clean_reason))
+DAY = Value(lambda value, path: verify_day(date.fromisoformat(_read_day(value, path)), path), date.isoformat)
+MOMENT = Value(lambda value, path: verify_moment(datetime.fromisoformat(_read_moment(value, path)), path), moment_text)
 WHOLE = Value(integer_within(-LARGEST, LARGEST))
 BOOLEAN = Value(boolean)
 
@@ -151,7 +153,7 @@ class EntryFormat(ObjectFormat[Json]):
             at=MOMENT,
             address=LABEL,
             device=LABEL,
-            why=TEXT,
+            why=REASON,
             prev=HASH,
             hash=HASH,
         )

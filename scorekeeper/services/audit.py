@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
@@ -11,13 +12,16 @@ from uuid import UUID
 from django.db import IntegrityError, connection
 from django.db.models import Sum
 
-from scorekeeper.engine.errors import Fault, Phrase
-from scorekeeper.ledger.book import Book, LineKind
-from scorekeeper.ledger.entries import BEGINNING, digest
+from scorekeeper.engine.errors import Fault, Phrase, collect_faults
+from scorekeeper.ledger.answers import wrong_answers
+from scorekeeper.ledger.book import Book, BookEntry, LineKind
+from scorekeeper.ledger.days import verify_day, verify_moment
+from scorekeeper.ledger.entries import BEGINNING, clean_reason, digest
 from scorekeeper.ledger.folding import SUSPENSE, LineOutcome, account_number, account_slots, fold_book, surplus
 from scorekeeper.models import (
     Account,
     Balance,
+    ClubGame,
     Conflict,
     Entry,
     Game,
@@ -105,10 +109,25 @@ def _journal(journal: Journal) -> Iterator[Finding]:
         by_game[entry.game_id].append(entry)
     for game in games:
         finding = partial(Finding, f"journal {journal.pk}, game {game.pk}")
+        yield from map(finding, _days(game))
         yield from map(finding, _game(game, by_game[game.pk]))
 
 
-def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> Iterator[Phrase]:
+def _values(entry: Entry) -> Iterator[Phrase]:
+    """Yield what no form and no file could have brought here."""
+    for fault in _faults_of(partial(verify_moment, entry.at), partial(clean_reason, entry.why)):
+        yield Phrase("entry-value", {"number": entry.seq, "fault": fault})
+
+
+def _faults_of(*checks: Callable[[], object]) -> list[Fault]:
+    faults: list[Fault] = []
+    for check in checks:
+        with collect_faults(faults):
+            check()
+    return faults
+
+
+def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> Iterator[Phrase | Fault]:
     head = BEGINNING
     for number, entry in enumerate(entries, 1):
         if entry.seq != number:
@@ -118,6 +137,7 @@ def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> I
             yield Phrase("entry-out-of-chain", {"number": number})
         if digest(entry.seal(journal.key, _number(entry, numbers))) != entry.hash:
             yield Phrase("entry-altered", {"number": number})
+        yield from _values(entry)
         head = entry.hash
     if (journal.length, journal.head) != (len(entries), head):
         yield Phrase("head-not-last-entry")
@@ -125,6 +145,11 @@ def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> I
 
 def _number(entry: Entry, numbers: dict[int, int]) -> int | None:
     return None if entry.game_id is None else numbers.get(entry.game_id)
+
+
+def _days(game: Game) -> Iterator[Fault]:
+    for row in ClubGame.objects.filter(game=game):
+        yield from _faults_of(partial(verify_moment, row.opened), partial(verify_day, row.played_on))
 
 
 def _game(game: Game, entries: list[Entry]) -> Iterator[Phrase | Fault]:
@@ -146,6 +171,13 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[Phrase | Fault]:
     yield from _tallies(game, outcomes)
     yield from _conflicts(game, book, rows)
     yield from _standing(game, book, outcomes)
+    yield from _answers(entries)
+
+
+def _answers(entries: list[Entry]) -> Iterator[Fault]:
+    rest = [(entry.kind, BookEntry(entry.seq, json.loads(entry.payload))) for entry in entries[1:]]
+    for number in wrong_answers(json.loads(entries[0].payload), rest):
+        yield Fault("bad-entry/answer", {"number": number})
 
 
 def _faults(outcomes: list[LineOutcome]) -> Iterator[Phrase | Fault]:

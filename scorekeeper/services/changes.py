@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.game import GameState
 from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.ledger.answers import answer_to_change
 from scorekeeper.ledger.book import Book, BookEntry, Json, LineKind, amend, verify_length
 from scorekeeper.ledger.entries import clean_reason, require_reason
 from scorekeeper.ledger.folding import LineOutcome, fold_book, opening_line
 from scorekeeper.models import Entry
 from scorekeeper.services import derived, journals
-from scorekeeper.services.journals import Actor, Answer, LockedGame, Status, writing
+from scorekeeper.services.journals import Actor, Answer, LockedGame, writing
 from scorekeeper.services.plans import asks_why, plan
 from scorekeeper.services.requests import KINDS, Request
 
@@ -174,7 +175,7 @@ def make(
         after, changes = _apply_requests(book, locked.length + 1, requests)
         outcomes = fold_book(after)
         _verify(fold_book(book), outcomes)
-        answer = _answer_of(changes, outcomes)
+        answer = answer_to_change(changes, outcomes)
         payload = {"changes": changes, "answer": answer}
         entry = journals.add_entry(locked, KINDS[type(requests[0])], payload, key=key, actor=actor, why=reason)
         rows = {known.seq: known.pk for known in entries} | {entry.seq: entry.row}
@@ -266,13 +267,3 @@ def _shift(old: LineOutcome | None, new: LineOutcome) -> Shift:
 def _broken_line(outcome: LineOutcome) -> Broken:
     line = outcome.line
     return Broken(line.uid, line.kind, outcome.number, line.what, outcome.paid.faults, outcome.before.seating)
-
-
-def _answer_of(changes: list[Json], outcomes: list[LineOutcome]) -> Json:
-    """Return the answer to a change: the first line it touches, as it stands then."""
-    uid = next((change["line"] for change in changes if "line" in change), None)
-    answer: Json = {"status": Status.CHANGED, "line": uid}
-    for outcome in outcomes:
-        if outcome.line.uid == uid:
-            answer |= {"number": outcome.number, "payouts": outcome.payouts}
-    return answer

@@ -16,6 +16,7 @@ from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import Hand, hand_as_json, read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
+from scorekeeper.ledger.answers import Status, answer_to_conflict
 from scorekeeper.ledger.book import (
     Book,
     BookEntry,
@@ -33,7 +34,7 @@ from scorekeeper.ledger.tallies import line_shares, tally_of_share
 from scorekeeper.models import Agreed, ClubGame, Entry, Line, Seat
 from scorekeeper.queries.table import number_after
 from scorekeeper.services import derived, journals
-from scorekeeper.services.journals import Actor, Answer, LockedGame, Status, writing
+from scorekeeper.services.journals import Actor, Answer, LockedGame, writing
 
 KINDS = frozenset({Entry.Kind.HAND.value, Entry.Kind.CONFLICT.value})
 INSERT_LINE = (
@@ -209,7 +210,7 @@ def _keep_conflict(
     locked: LockedGame, book: Book, entries: Sequence[Entry], against: Line, what: Json, *, key: str, actor: Actor
 ) -> Answer:
     uid = str(uuid4())
-    answer = {"status": Status.CONFLICT, "line": str(against.uid), "rival": uid, "number": against.number}
+    answer = answer_to_conflict(uid, str(against.uid), against.number)
     change = {"op": "rival", "rival": uid, "against": str(against.uid), "what": what}
     payload = {"changes": [change], "answer": answer}
     entry = journals.add_entry(locked, Entry.Kind.CONFLICT, payload, key=key, actor=actor)

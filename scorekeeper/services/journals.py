@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from enum import StrEnum
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -25,6 +24,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scorekeeper.engine.errors import NO_PARAMS, Fault, Params, Refused, refuse
+from scorekeeper.ledger.answers import Status
 from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
 from scorekeeper.ledger.entries import BEGINNING, SealedEntry, canonical_json, clean_key, clean_label, digest
 from scorekeeper.models import Entry, Game, Journal, Role, Slice
@@ -39,15 +39,6 @@ class Actor:
     role: str = Role.OWNER.value
     address: str = ""
     device: str = ""
-
-
-class Status(StrEnum):
-    """The results of a write."""
-
-    RECORDED = "recorded"
-    AGREED = "agreed"  # the same hand stands there already: it has no entry
-    CONFLICT = "rival"  # as stored; conflicts with the hand at that place: stored beside it until someone decides
-    CHANGED = "changed"
 
 
 @dataclass(frozen=True, slots=True)

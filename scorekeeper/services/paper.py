@@ -13,6 +13,7 @@ from django.utils import timezone
 from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
 from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
+from scorekeeper.ledger.answers import answer_to_change
 from scorekeeper.ledger.book import BookEntry, Json, LineKind, read_all
 from scorekeeper.ledger.entries import (
     BEGINNING,
@@ -25,7 +26,7 @@ from scorekeeper.ledger.entries import (
 from scorekeeper.ledger.folding import LineOutcome, fold_book
 from scorekeeper.models import Club, ClubGame, Entry, Game, Journal, Person
 from scorekeeper.services import clubs, journals, new_sheets
-from scorekeeper.services.journals import Actor, Status, writing
+from scorekeeper.services.journals import Actor, writing
 from scorekeeper.services.new_sheets import NewSheet
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 16
@@ -210,12 +211,12 @@ def _import_game(
     changes = [
         _line_change(hand, record) for hand, record in zip(paper.hands, _with_dealers(paper, rules), strict=True)
     ]
-    answer = {"status": Status.CHANGED, "line": changes[0]["line"], "number": None, "payouts": paper.hands[0]}
     if close and not paper.off:
         changes.append({"op": "close", "closed": True})
-    written = {"changes": changes, "answer": answer}
-    book = read_all(opening, [BookEntry(2, written)])
-    sheet = NewSheet(_journal_key(key, number), book, fold_book(book), tuple(person.pk for person in seated))
+    book = read_all(opening, [BookEntry(2, {"changes": changes})])
+    outcomes = fold_book(book)
+    written = {"changes": changes, "answer": answer_to_change(changes, outcomes)}
+    sheet = NewSheet(_journal_key(key, number), book, outcomes, tuple(person.pk for person in seated))
     return _Taken(paper, opening, written, sheet)
 
 

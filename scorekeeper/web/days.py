@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import MAXYEAR, MINYEAR, date, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest
 from django.utils import timezone
 
-from scorekeeper.ledger.days import day_of_play
+from scorekeeper.ledger.days import day_of_play, verify_moment
 
 ZONE_COOKIE = "zone"  # what the phone calls its time zone, like `Pacific/Honolulu`
 CLOCK_FIELD = "phone_clock"  # what the phone's clock showed when a form was sent, like `2026-11-27T22:42`
@@ -27,9 +27,10 @@ def today(request: HttpRequest) -> date:
 def _sent_clock(request: HttpRequest) -> datetime | None:
     try:
         clock = datetime.fromisoformat(request.POST.get(CLOCK_FIELD, ""))
-    except ValueError:
+        verify_moment(clock.replace(tzinfo=UTC))
+    except ValueError:  # Refused is a ValueError
         return None
-    return clock if MINYEAR < clock.year < MAXYEAR else None
+    return clock
 
 
 def _phone_zone(request: HttpRequest) -> tzinfo | None:

@@ -17,6 +17,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from scorekeeper.engine.errors import Refused
 from scorekeeper.imports import cells
 from scorekeeper.imports.cells import DayOrder
+from scorekeeper.ledger.days import verify_day
 from scorekeeper.ledger.folding import UNITS
 from scorekeeper.wording.amounts import SYMBOLS, places
 from scorekeeper.wording.sentences import write_fault
@@ -147,8 +148,8 @@ def parse_day(text: str) -> date:
     """
     try:
         if day := forms.DateField().to_python(text):
-            return day
-    except ValidationError:
+            return verify_day(day)
+    except (ValidationError, Refused):
         pass
     raise ValueError(_("Enter a date like %(example)s.") % {"example": date_format(EXAMPLE_DAY, "SHORT_DATE_FORMAT")})
 

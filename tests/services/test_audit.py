@@ -63,7 +63,17 @@ TAMPERED: dict[str, tuple[str, list[str]]] = {
          "Line 5: outcome doesn't match its entries.", "Line 1 doesn't post the amounts that it pays.",
          "Line 1: the players' results don't match its entries.",
          "The players' tallies don't match the lines.",
-         "The state of the game (state) doesn't match its entries."],
+         "The state of the game (state) doesn't match its entries.",
+         "Entry 6 says something else than its hands come to."],
+    ),
+    "a moment that no clock shows": (
+        "UPDATE scorekeeper_entry SET at = '9999-12-31 23:59:59' WHERE seq = 6",
+        ["Entry 6 was altered after it was recorded.",
+         "Entry 6: 9999-12-31T23:59:59+00:00 can't be the time of an entry. It has to be from 1990 to 2200."],
+    ),
+    "a day that no game has": (
+        "UPDATE scorekeeper_clubgame SET played_on = '9999-12-31'",
+        ["9999-12-31 can't be the day of a game. It has to be from 1850 to 2199."],
     ),
     "an unreadable entry": (
         "UPDATE scorekeeper_entry SET payload = '{' WHERE seq = 6",

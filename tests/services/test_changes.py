@@ -12,12 +12,13 @@ from scorekeeper.engine.game import start
 from scorekeeper.engine.game_events import Dealt, fold_events
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.presets import load_preset, rules_as_json
+from scorekeeper.ledger.answers import Status
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry, Posting
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
 from scorekeeper.services.changes import Impossible
-from scorekeeper.services.journals import OutdatedWrite, Status
+from scorekeeper.services.journals import OutdatedWrite
 from scorekeeper.services.requests import (
     ChangeRules,
     Close,

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.answers import Status
 from scorekeeper.ledger.book import ConflictDecision, Json
 from scorekeeper.models import Entry
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.journals import Answer, Status
+from scorekeeper.services.journals import Answer
 from scorekeeper.services.requests import Close, Correct, Decide, Undo, Void
 from tests.refusals import raises_refused
 from tests.tables import SCORER, Table, opened, picked

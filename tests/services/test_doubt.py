@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.answers import Status
 from scorekeeper.ledger.book import ConflictDecision
 from scorekeeper.models import Tally
 from scorekeeper.queries.hand_rows import of_club_game
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
-from scorekeeper.services.journals import Status
 from scorekeeper.services.requests import Correct, Decide, DividePot, Insert, Undo, Void
 from tests.refusals import raises_refused
 from tests.sittings import FEW, begun

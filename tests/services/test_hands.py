@@ -5,10 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.answers import Status
 from scorekeeper.models import Entry, Line, Posting
 from scorekeeper.queries.table import table_view
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.journals import OutdatedWrite, Status
+from scorekeeper.services.journals import OutdatedWrite
 from scorekeeper.services.requests import Close, Undo
 from tests.refusals import raises_refused
 from tests.tables import SCORER, opened, picked

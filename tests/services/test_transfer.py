@@ -346,6 +346,9 @@ FORGED: dict[str, tuple[Callable[[list[Json]], object], str]] = {
     "a stranger": (lambda said: said[0]["seats"].__setitem__(0, "x"), "unknown-person"),
     "somebody twice": (lambda said: said[0]["seats"].__setitem__(0, said[0]["seats"][1]), "bad-entry"),
     "a dealer who is none": (lambda said: said[0].update(dealer=True), "bad-entry"),
+    "an answer that is none": (lambda said: said[1].update(answer=[]), "bad-entry"),
+    "other payouts in an answer": (lambda said: said[1]["answer"]["payouts"].reverse(), "bad-entry"),
+    "another number in an answer": (lambda said: said[2]["answer"].update(number=7), "bad-entry"),
     "no seats": (lambda said: said[0].update(seats=7), "bad-entry"),
 }
 
@@ -361,7 +364,8 @@ def test_lines_of_another_sheet_are_never_written_over(friday: Transfer) -> None
     line = str(Line.objects.get().pk)
 
     def claim(said: list[Json]) -> None:
-        said[1]["changes"][0]["line"] = said[2]["changes"][0]["line"] = line
+        for entry in said[1:3]:
+            entry["changes"][0]["line"] = entry["answer"]["line"] = line
 
     assert refusal(rehashed(TRANSFER_FILE.write(friday), claim), home)[0] == "used-line"
 

@@ -11,13 +11,14 @@ from types import FrameType
 import pytest
 from django.db import connection
 
+from scorekeeper.ledger.answers import Status
 from scorekeeper.models import Entry, Line
 from scorekeeper.queries.table import table_view
 from scorekeeper.services import journals
 from scorekeeper.services.audit import audit
 from scorekeeper.services.busy import BusyError
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.journals import Answer, FairLock, Status
+from scorekeeper.services.journals import Answer, FairLock
 from scorekeeper.services.requests import Correct
 from tests.tables import SCORER, Table, opened, picked
 from tests.waiting import LONG, wait_for

@@ -47,6 +47,7 @@ def test_a_typed_day_follows_the_language(language: str, text: str) -> None:
         ("en-gb", "1/31/2026", "31/01/2026"),
         ("en-ca", "1/2/2026", "2026-01-31"),
         ("en", "2026-02-30", "01/31/2026"),
+        ("en", "9999-12-31", "01/31/2026"),
     ],
 )
 def test_refuses_what_is_no_day_with_an_example(language: str, text: str, example: str) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import astuple
 from functools import partial
 
-from scorekeeper.engine.errors import Fault, Phrase, Refused
+from scorekeeper.engine.errors import Fault, Phrase, Refused, collect_faults
+from scorekeeper.ledger.days import verify_day
 from scorekeeper.ledger.folding import fold_book
 from scorekeeper.ledger.tallies import count_tallies
 from scorekeeper.ledger.transfer_file import UNREADABLE
@@ -112,6 +113,9 @@ def _event(event: Event) -> Iterator[Phrase | Fault]:
     except UNREADABLE as error:
         yield Fault("bad-entry/unreadable", {"error": error})
         return
+    with collect_faults(faults := list[Fault]()):
+        verify_day(event.played_on)
+    yield from faults
     yield from _rows(event, book)
     yield from _sittings(event, book)
 

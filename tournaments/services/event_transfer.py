@@ -19,6 +19,7 @@ from scorekeeper.ledger.transfer_file import (
     fold_entries,
     parse_payload,
     refuse_unreadable,
+    verify_answers,
     verify_chain,
     verify_players,
 )
@@ -196,6 +197,11 @@ def _write_entries(event: Event, proven: ProvenEvent, known: Sequence[Game], new
     _write_tables(event, [table for table in transfer.tables if table.game > len(known)], games)
     journal_writer.rebuild_rows(event, proven.book)
     _verify_figures(event, transfer)
+    by_game: dict[int | None, list[TransferEntry]] = defaultdict(list)
+    for entry in transfer.entries:
+        by_game[entry.sealed.game].append(entry)
+    for number in games:
+        verify_answers(by_game[number], "")
 
 
 def _add_groups(event: Event, transfer: TransferEvent) -> None:

@@ -19,9 +19,10 @@ from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.values import Play
 from scorekeeper.imports import handed_over
 from scorekeeper.imports.handed_over import HandedOver
+from scorekeeper.ledger.answers import Status
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.table import TableView, table_view
-from scorekeeper.services.journals import Actor, Answer, Status, rehearsing, writing
+from scorekeeper.services.journals import Actor, Answer, rehearsing, writing
 from scorekeeper.web import access
 from scorekeeper.web.actions import form_status, posted_data
 from scorekeeper.web.forms import TapForm, add_refusal

@@ -17,13 +17,14 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.hand import Hand, Kind, sitting_out
 from scorekeeper.engine.payout.picked import LEVELS, doublers_multiplier
 from scorekeeper.engine.rules.values import OutcomeBracket, Redeal
+from scorekeeper.ledger.answers import Status
 from scorekeeper.ledger.entries import KEY
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.sheet import sheet as read_sheet
 from scorekeeper.queries.table import TableView, is_undecided, number_after, table_view
 from scorekeeper.services import changes, hands
-from scorekeeper.services.journals import Actor, Answer, Status
+from scorekeeper.services.journals import Actor, Answer
 from scorekeeper.services.requests import Redo, Undo
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE

@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.ledger.days import verify_day
 from scorekeeper.queries.month_dues import MonthDues, month_dues, months_played
 from scorekeeper.services.month import settle_month
 from scorekeeper.web import access
@@ -59,7 +60,7 @@ def _read_month(text: str) -> date | None:
     if not text:
         return None
     try:
-        return date.fromisoformat(f"{text}-01")
+        return verify_day(date.fromisoformat(f"{text}-01"))
     except ValueError:
         raise Http404(f"month {text}") from None
 

@@ -179,6 +179,18 @@ def test_an_entry_that_was_touched_is_named(content: bytes) -> None:
     assert refused(carried) == ("bad-chain", f"entries[{at}]")
 
 
+def test_a_moment_that_no_clock_shows_is_refused(content: bytes) -> None:
+    with raises_refused("can't be the time of an entry"):
+        changed(content, lambda file: file["entries"][3].update(at="9999-12-31T23:59:59+00:00"))
+
+
+def test_an_answer_that_a_hand_does_not_come_to_is_refused(content: bytes) -> None:
+    def lie(_index: int, sealed: Any) -> Any:
+        return replace(sealed, payload=sealed.payload.replace('"number":1,', '"number":7,'))
+
+    assert refused(rechained(EVENT_FILE.parse(content), lie))[0] == "bad-entry"
+
+
 def test_an_entry_that_is_missing_is_named(content: bytes) -> None:
     assert refused(changed(content, lambda plain: plain["entries"].pop(7))) == ("bad-chain", "entries[7]")
 

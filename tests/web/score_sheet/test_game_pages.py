@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
+from scorekeeper.ledger.answers import Status
 from scorekeeper.services.grants import game_links
-from scorekeeper.services.journals import Status
 from scorekeeper.services.requests import ChangeRules
 from scorekeeper.web.players import in_game
 from tests.exports.papers import pages

@@ -21,7 +21,7 @@ from scorekeeper.commands.serve import THREADS
 from scorekeeper.commands.threads import FOR_READERS
 from scorekeeper.services import grants
 from tests.commands.test_connections import ask, connect, everything
-from tests.held_locks import held, write_locks
+from tests.held_locks import SHUTS_OUT_READERS, held, write_locks
 from tests.plugins.site import answer_until
 from tests.tables import opened
 from tests.waiting import LONG, wait_for
@@ -92,6 +92,15 @@ def test_readers_are_answered_and_no_hand_is_lost_while_a_lock_is_held(site: str
             assert {answer.result(LONG) for answer in answers} == {503}
         assert {writers.record(number) for number in range(WRITERS)} == {200}
     assert [len(table.sheet.lines) for table in writers.tables] == [1] * WRITERS
+
+
+@pytest.mark.only_on("postgresql")
+def test_says_so_where_a_lock_keeps_readers_out(site: str) -> None:
+    with ExitStack() as many:
+        writers = Writers(site, many)
+        with held(SHUTS_OUT_READERS):
+            assert read(site, f"/games/{writers.tables[0].club_game}/", writers.phones[0]) == 503
+            assert read(site, "/robots.txt", writers.phones[0]) == 200
 
 
 def wait_until_waiting(server: Server, count: int) -> None:

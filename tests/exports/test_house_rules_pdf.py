@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import Field
+from dataclasses import Field, replace
 from typing import Any
 
 import pytest
@@ -108,6 +108,14 @@ def test_what_differs_from_the_preset_is_there_though_it_is_usual() -> None:
     assert [(line.value, line.changed) for line in card_lines(house) if line.name == "Double on the bump"] == [
         ("no", True)
     ]
+
+
+@pytest.mark.parametrize("slug", ["sixty-one", "sunfish"])
+def test_a_long_name_leaves_room_for_the_rules(slug: str) -> None:
+    """Three lines above, and rules that fill the rest: they get smaller type instead of a page of their own."""
+    house = replace(load_preset(slug), title=f"{LONG} {LONG}", preset="")
+    for paper in PaperSize:
+        assert len(pages(pdf(house, f"{LONG} {LONG}", paper))) == 1
 
 
 @settings(max_examples=15)

@@ -23,6 +23,7 @@ from scorekeeper.wording.rule_examples import Examples, ExampleTable, examples
 from scorekeeper.wording.rules import CardLine, card_lines, rules_name
 
 GAP = 26.0
+SLACK = 6.0  # below the columns
 LEFT = 0.47  # of the width
 _CHANGED = Color(0.9, 0.93, 0.88)
 # Largest type first; explanations are left out where they would make the type small.
@@ -80,9 +81,12 @@ class CardSection(Flowable):  # type: ignore[misc]
 def pdf(rules: HouseRules, of: str, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """Return the rules as a PDF of one page; ``of`` is the club or the game whose rules they are."""
     size = format.size(wide=False)
-    height = size[1] - 2 * layout.MARGIN - layout.FOOT - 70
-    story = [*_heading(rules, of), _fit_columns(rules, layout.room(size), height)]
-    return layout.pages(story, size, rules_name(rules), f"{rules_name(rules)} · {of}")
+    heading, room = _heading(rules, of), layout.room(size)
+    taken = sum(part.wrap(room, size[1])[1] for part in heading)
+    height = size[1] - 2 * layout.MARGIN - layout.FOOT - taken - SLACK
+    return layout.pages(
+        [*heading, _fit_columns(rules, room, height)], size, rules_name(rules), f"{rules_name(rules)} · {of}"
+    )
 
 
 def _heading(rules: HouseRules, of: str) -> list[Flowable]:

@@ -30,6 +30,7 @@ from tournaments.queries.record import Record, record
 from tournaments.queries.results import shows_session_totals
 from tournaments.wording.ceremony import standings_hidden_words
 from tournaments.wording.open_items import review_words
+from tournaments.wording.standings import more_tied_words
 
 FORM, VERSION = "scorekeeper results", 1
 DATA = "results.json"  # also tells that a folder may be replaced
@@ -109,7 +110,8 @@ def _write(of: Record, folder: Path) -> int:
     standings = next((table for table in tables if table.name == "standings"), None)
     players = sorted(called.items(), key=lambda pair: (sort_key(pair[1]), pair[0]))
     first = replace(standings, rows=standings.rows[:FIRST]) if standings else None
-    _page(folder, "index.html", "index", about | {"first": first, "players": players, "root": ""})
+    more = more_tied_words([row[0].text for row in standings.rows], FIRST) if standings else ""
+    _page(folder, "index.html", "index", about | {"first": first, "more": more, "players": players, "root": ""})
     for table in pages:
         _page(folder, f"{table.name}.html", "sheet", about | {"table": table, "root": ""})
     (folder / "players").mkdir()

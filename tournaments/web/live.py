@@ -22,12 +22,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scorekeeper.queries.reading import BoundedCache
+from scorekeeper.queries.sheet_lines import Signature
 from scorekeeper.web.live import UNCHANGED, PagePart, compress, send_part
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.values import DirectorMessage, SignOff
 from tournaments.models import Event
 from tournaments.queries import book
 from tournaments.queries.book import EventReading
+from tournaments.queries.bracket import cut_kept
 from tournaments.queries.entrants import NamesSince, name_in, names_since
 from tournaments.queries.open_items import open_reviews
 from tournaments.queries.public import LastEntries, PublicStand, last_entries, shows_standings, stand_of
@@ -35,6 +37,7 @@ from tournaments.queries.results import final_signature
 from tournaments.web.access import get_event, require_public
 from tournaments.web.public.about import share_preview
 from tournaments.web.standings.screen import StandingsRow, standings_rows
+from tournaments.wording.bracket_drawing import kept_cut_words
 from tournaments.wording.ceremony import standings_hidden_words
 from tournaments.wording.open_items import review_words
 
@@ -67,8 +70,9 @@ class LiveEvent:
     the latest entries of the tables.
 
     ``parts`` are rendered from this state, ``earlier`` from the state before it if only hands came between the two.
-    ``review`` says that a result is being corrected. ``asked_at`` is when the journal was read, ``confirmed_at`` when
-    the database last said that this may be shown, both by the clock of the process.
+    ``review`` says that a result is being corrected, ``kept`` who kept a bracket after its cut was corrected.
+    ``asked_at`` is when the journal was read, ``confirmed_at`` when the database last said that this may be shown, both
+    by the clock of the process.
     """
 
     stand: PublicStand
@@ -79,6 +83,7 @@ class LiveEvent:
     shows: bool
     lines: Mapping[int, StandingsRow]
     review: bool
+    kept: Signature | None
     last_entries: LastEntries
     asked_at: float
     earlier: Mapping[str, EventPart]
@@ -95,6 +100,11 @@ class LiveEvent:
     def final(self) -> SignOff | None:
         """The signature of the standings that are shown; None where none are signed."""
         return final_signature(self.reading.book) if self.lines else None
+
+    @property
+    def kept_words(self) -> str:
+        """The sentences about a bracket that was kept after its cut was corrected; empty while points are hidden."""
+        return kept_cut_words(self.kept if self.shows else None, self.reading.book, self.names)
 
     @property
     def review_words(self) -> str:
@@ -184,7 +194,10 @@ def _compute(stand: PublicStand, reading: EventReading, asked_at: float, latest:
         lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0]))
     by_entrant = {line.entrant: line for line in lines}
     review, parts = bool(open_reviews(event, reading)), alike.parts if alike else {}
-    return LiveEvent(stand, event, reading, called, since, shows, by_entrant, review, last, asked_at, parts, asked_at)
+    kept = cut_kept(event, reading.book)
+    return LiveEvent(
+        stand, event, reading, called, since, shows, by_entrant, review, kept, last, asked_at, parts, asked_at
+    )
 
 
 Describe = Callable[[LiveEvent], Context]
@@ -205,6 +218,7 @@ def answer_shared(
     def draw() -> SafeString:
         book = seen.reading.book
         about = {"book": book, "shows": seen.shows, "hidden": standings_hidden_words(book), "final": seen.final}
+        about["kept"] = seen.kept_words
         return _live(request, seen, page, seen.mark, about | describe(seen))
 
     part = seen.part(f"{request.path} {get_language()}", _shown_length(request), draw)

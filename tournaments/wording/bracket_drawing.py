@@ -9,7 +9,9 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.queries.sheet_lines import Signature
 from scorekeeper.wording.amounts import signed
+from tournaments.engine.brackets.fold import CutMoves, moved_by_cut
 from tournaments.engine.brackets.picture import (
     BYE,
     FOOT,
@@ -214,10 +216,27 @@ def decision_words(made: DecisionMade, book: EventBook, names: Mapping[int, str]
     return _("%(place)s: the choice of %(who)s over %(others)s no longer fits the scores. “%(why)s”") % params
 
 
-def kept_cut_words(why: str) -> str:
-    """Return the sentences about a bracket that was kept after scores before its cut were corrected."""
-    sentences = _("Scores were corrected after the cut. The posted bracket was kept.")
-    return f"{sentences} “{why}”" if why else sentences
+def kept_cut_words(kept: Signature | None, book: EventBook, names: Mapping[int, str]) -> str:
+    """Return the sentences about a bracket that was kept after scores before its cut were corrected: why, and who
+    would have qualified. Empty where nobody kept one."""
+    if kept is None:
+        return ""
+    sentences, moves = [_("Scores were corrected after the cut. The posted bracket was kept.")], moves_kept(book)
+    if kept.why:
+        sentences.append(f"“{kept.why}”")
+    if moves.inside:
+        sentences.append(
+            _("With the corrected scores, others would have qualified: %(names)s.")
+            % {"names": _names_in_line(moves.inside, names)}
+        )
+    if moves.out:
+        sentences.append(_("These would be out: %(names)s.") % {"names": _names_in_line(moves.out, names)})
+    return " ".join(sentences)
+
+
+def moves_kept(book: EventBook) -> CutMoves:
+    """Return who would be in a kept bracket by the corrected scores, and who out of it."""
+    return moved_by_cut(require_bracket(book).main)
 
 
 def _names_in_line(entrants: Iterable[int], names: Mapping[int, str]) -> str:
@@ -339,7 +358,7 @@ def _fate(slot: Slot, node: Node) -> tuple[str, str]:
             return "", _("dropped out")
         case SlotFate.OUT:
             return "", _("out") if played else _("out for now")
-    return (str(ordinal(slot.place)), "") if slot.place else ("", "")
+    return (str(ordinal(slot.place)), "") if slot.place and played else ("", "")
 
 
 def _winners(x: int, middle: int, entrants: Sequence[int], labels: Labels) -> TableFace:

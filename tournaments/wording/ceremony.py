@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.wording.amounts import money, signed
+from tournaments.engine.award import Contest
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.ceremony import CeremonyStep, StepKind, holds_results
 from tournaments.engine.setup import Visibility
 from tournaments.wording import setup as setup_words
+from tournaments.wording.prizes import sharing_words
 from tournaments.wording.sessions import in_sentence
 from tournaments.wording.standings import ties
 
@@ -69,7 +71,17 @@ def _scene(book: EventBook, step: CeremonyStep, names: Mapping[int, str], *, amo
         )
         for one in step.players
     )
-    return StageScene(_title(book, step), _note(book, step), lines, step.kind.value)
+    note = " · ".join(filter(None, (_note(book, step), _sharing(book, step) if amounts else "")))
+    return StageScene(_title(book, step), note, lines, step.kind.value)
+
+
+def _sharing(book: EventBook, step: CeremonyStep) -> str:
+    """Return which prizes those who are tied for a place or a session's best score share."""
+    best = {one.entrant for one in step.players if one.amount == step.players[0].amount}
+    contest = {StepKind.PLACE: Contest.PLACE, StepKind.SESSION: Contest.SESSION}.get(step.kind)
+    if contest is None or len(best) < 2:
+        return ""
+    return sharing_words(book.signed[-1].award, contest, step.session, best, book.setup.currency)
 
 
 def _title(book: EventBook, step: CeremonyStep) -> str:

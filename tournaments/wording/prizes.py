@@ -5,7 +5,7 @@ And what the prizes of a setup would come to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
@@ -290,12 +290,26 @@ def prize_title(prize: Prize) -> str:
     }[prize.contest] % params
 
 
+def sharing_words(award: Award, contest: Contest, session: int, entrants: Container[int], currency: str) -> str:
+    """Return what those who share a prize of a contest share, and by how many; empty where they share none.
+
+    ``session`` is that of the contest, 0 for places of the event.
+    """
+    kind = contest, session or None
+    shared = (won for won in award.won if won.entrant in entrants and (won.prize.contest, won.prize.session) == kind)
+    won = next(shared, None)
+    return _how(won, award, currency) if won and won.shared_by > 1 else ""
+
+
 def _won_line(group: Sequence[PrizeWon], award: Award, names: Names, currency: str) -> PrizeLine:
     won = group[0]
-    over = sum(left.amount for left in award.left if left.reason is LeftReason.TIE and left.prize == won.prize)
     winners = tuple((each.entrant, names[each.entrant]) for each in group)
-    purses = _purses(won, award)
-    return PrizeLine(_won_places(won, purses), _amount_words(won, purses, over, currency), winners, won.amount)
+    return PrizeLine(_won_places(won, _purses(won, award)), _how(won, award, currency), winners, won.amount)
+
+
+def _how(won: PrizeWon, award: Award, currency: str) -> str:
+    over = sum(left.amount for left in award.left if left.reason is LeftReason.TIE and left.prize == won.prize)
+    return _amount_words(won, _purses(won, award), over, currency)
 
 
 def _won_places(won: PrizeWon, purses: Sequence[Purse]) -> str:

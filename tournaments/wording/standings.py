@@ -16,12 +16,13 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.wording.amounts import MINUS, signed
 from scorekeeper.wording.hands import LINE_TITLES
 from scorekeeper.wording.season import rank_label
+from tournaments.engine.event.book import EventBook
 from tournaments.engine.prizes import best_session
 from tournaments.engine.series.ranking import SeriesItem, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import AtTie, EntrantStanding, TieBreak, TieDecision
-from tournaments.queries.results import RankingStatus
+from tournaments.queries.results import RankingStatus, bracket_moves, bracket_ranks, bracket_undecided
 from tournaments.queries.series import SeriesView
 
 if TYPE_CHECKING:
@@ -64,6 +65,34 @@ STATUS: Mapping[RankingStatus, StrPromise] = {
     RankingStatus.OFFICIAL: gettext_lazy("official"),
     RankingStatus.SIGNED: gettext_lazy("signed"),
 }
+
+
+def order_words(book: EventBook) -> str:
+    """Return what standings are ranked by where a bracket decides them, or will; empty without one."""
+    if bracket_undecided(book):
+        return _("These are the session standings. Once the bracket is over, its places come first.")
+    if bracket_moves(book):
+        return _(
+            "The bracket is still being played. Players rank by their last round that's over, the place at its table,"
+            " and points there."
+        )
+    if bracket_ranks(book):
+        return _(
+            "Players rank by their last round in the bracket, the place at its table, and points there."
+            " Everyone else follows with session points."
+        )
+    return ""
+
+
+def more_tied_words(ranks: Sequence[object], most: int) -> str:
+    """Return how many more are tied with the last of the first ``most`` that a page lists; empty if nobody is."""
+    more = ranks[most:].count(ranks[most - 1]) if len(ranks) > most else 0
+    text = ngettext(
+        "%(more)s more player is tied with the last one here.",
+        "%(more)s more players are tied with the last one here.",
+        more,
+    )
+    return text % {"more": more} if more else ""
 
 
 class Shown(Flag):

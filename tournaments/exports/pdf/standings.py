@@ -59,6 +59,7 @@ class StandingsPaper:
     lines: tuple[StandingLine, ...]
     head: str
     totals: bool = False  # whether the sum of the sessions stands beside the points
+    notes: tuple[str, ...] = ()  # what they are ranked by, and what explains ranks that a bracket contradicts
 
 
 def pdf(paper: StandingsPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
@@ -69,9 +70,9 @@ def pdf(paper: StandingsPaper, format: layout.PaperSize = layout.PaperSize.A4) -
     what = _("Standings")
     title = f"{paper.event}, {what}"
     story = [*opening(paper.event, what, paper.facts), _table(paper, heads, layout.room(size) - taken)]
-    if _moves(paper):
-        note = _("Move: places gained or lost in the last session.")
-        story += [Spacer(0, 6), Text(note, Style(size=8, colour=FADED), most=1)]
+    moved = _("Move: places gained or lost in the last session.") if _moves(paper) else ""
+    for note in filter(None, (moved, *paper.notes)):
+        story += [Spacer(0, 6), Text(note, Style(size=8, colour=FADED))]
     return layout.pages(story, size, title, foot(paper.event, what, paper.head))
 
 

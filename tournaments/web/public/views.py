@@ -68,11 +68,13 @@ from tournaments.wording.bracket_drawing import (
     decision_words,
     drawing,
     kept_cut_words,
+    moves_kept,
 )
 from tournaments.wording.ceremony import points_hidden_words, standings_hidden_words
 from tournaments.wording.needs import needs_words
 from tournaments.wording.prizes import PrizeLine, prize_lines
 from tournaments.wording.sessions import TableAhead, has_bye, path_words, reached_words, session_words, table_words
+from tournaments.wording.standings import more_tied_words
 
 FIRST = 10  # lines of the standings on the first page
 MOST = 500  # players whose hands a process keeps: a full hall
@@ -86,8 +88,10 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     typed = request.GET.get("name", "").strip()
 
     def build_context(seen: LiveEvent) -> Context:
+        lines = list(seen.lines.values())
         return {
-            "standings": render_standings(seen.reading.book, list(seen.lines.values())[:FIRST]),
+            "standings": render_standings(seen.reading.book, lines[:FIRST]),
+            "more_tied": more_tied_words([line.rank for line in lines], FIRST),
             "drawn": seen.reading.book.published[-1:],
             "board": rounds_board(seen.event, seen.reading, seen.names) if seen.event.is_hourly else None,
             "won": list(won_prizes(seen)),
@@ -211,7 +215,7 @@ def bracket_picture(event: Event, reading: EventReading, number: int | None = No
     made = decisions_made(event, reading) if shows_standings(reading.book) else []
     decisions = [decision_words(each, reading.book, known) for each in made if each.counts]
     if shows_standings(reading.book) and (kept := cut_kept(event, reading.book)):
-        decisions.append(kept_cut_words(kept.why))
+        decisions.append(kept_cut_words(kept, reading.book, known))
     hidden = points_hidden_words(reading.book)
     picture = {"picture": render_drawing(bracket), "points_hidden": hidden, "decisions": decisions}
     return picture | _rounds_context(event, bracket, number)
@@ -277,8 +281,9 @@ class OwnPage:
     """The content of a player's page. ``over``: nothing is played anymore, ``out``: that they are not in the bracket;
     ``line``, ``needs`` and ``sheets`` only where points are shown, ``hidden`` says why they are not. ``won_where``
     names the points that the line is ranked by, and ``totals``: the sum of the sessions stands beside them. ``won`` has
-    what their prizes are for, each amount in minor units of the ``currency``, and whether others won it, too.
-    ``final`` is the signature of the standings."""
+    what their prizes are for, each amount in minor units of the ``currency``, and what they share if others won it.
+    ``final`` is the signature of the standings, ``kept`` the sentences about a bracket that was kept with others in it
+    than their rank says."""
 
     entrant: int
     messages: tuple[DirectorMessage, ...]
@@ -295,9 +300,10 @@ class OwnPage:
     totals: bool
     needs: tuple[str, ...]
     sheets: tuple[OwnSheet, ...]
-    won: tuple[tuple[str, int, bool], ...]
+    won: tuple[tuple[str, int, str], ...]
     currency: str
     final: SignOff | None
+    kept: str
 
 
 def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
@@ -321,11 +327,22 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
         needs=_needs(seen, entrant),
         sheets=tuple(_own_sheets(seen, entrant)) if seen.shows else (),
         won=tuple(
-            (line.what, line.each, len(line.winners) > 1) for line in won_prizes(seen) if entrant in dict(line.winners)
+            (line.what, line.each, line.how if len(line.winners) > 1 else "")
+            for line in won_prizes(seen)
+            if entrant in dict(line.winners)
         ),
         currency=book.setup.currency,
         final=seen.final,
+        kept=_kept_words(seen, entrant),
     )
+
+
+def _kept_words(seen: LiveEvent, entrant: int) -> str:
+    """Return the sentences about the kept bracket for who would be in it, or out of it."""
+    if not seen.kept:
+        return ""
+    moves = moves_kept(seen.reading.book)
+    return seen.kept_words if entrant in {*moves.inside, *moves.out} else ""
 
 
 def _needs(seen: LiveEvent, entrant: int) -> tuple[str, ...]:

@@ -44,6 +44,7 @@ from tournaments.exports.sheets.rows import DataSheet
 from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, book_of, read_book
+from tournaments.queries.bracket import cut_kept
 from tournaments.queries.closing import Closing, PrizePayout, closing
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
@@ -62,10 +63,11 @@ from tournaments.web.navigation import event_context
 from tournaments.web.results.views import PODIUM, podium
 from tournaments.web.standings.filters import Filters, read_filters
 from tournaments.wording import prizes as prize_words
+from tournaments.wording.bracket_drawing import kept_cut_words
 from tournaments.wording.open_items import results_status
 from tournaments.wording.prizes import Decisions, as_places
 from tournaments.wording.sessions import reached_words, session_words
-from tournaments.wording.standings import Tie, ranks_moved, ties
+from tournaments.wording.standings import Tie, order_words, ranks_moved, ties
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
 
@@ -93,7 +95,9 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
         if filters.includes(row.entrant)
     )
     totals = shows_session_totals(reading.book)
-    what = StandingsPaper(access.event.name, facts, len(reading.book.sessions), lines, reading.head, totals=totals)
+    kept = kept_cut_words(cut_kept(access.event, reading.book), reading.book, called)
+    many, notes = len(reading.book.sessions), (order_words(reading.book), kept)
+    what = StandingsPaper(access.event.name, facts, many, lines, reading.head, totals=totals, notes=notes)
     return _send_pdf(access.event, _("Standings"), pdf_standings.pdf(what, requested_format(request)))
 
 

@@ -32,9 +32,6 @@ from tournaments.queries.entrants import NamesSince, name_in
 from tournaments.queries.results import (
     Penalties,
     RankingStatus,
-    bracket_moves,
-    bracket_ranks,
-    bracket_undecided,
     penalties_by_session,
     points_counted,
     points_played,
@@ -44,7 +41,7 @@ from tournaments.queries.results import (
     shows_session_totals,
 )
 from tournaments.wording.sessions import in_sentence, reached_words, table_words
-from tournaments.wording.standings import Shown, line_title, metrics_on, ties
+from tournaments.wording.standings import Shown, line_title, metrics_on, order_words, ties
 
 COUNTED = metrics_on(Shown.PAGE)  # what the pages show, and the rows of other pages some of
 MOST_DRAWN = 4000
@@ -230,9 +227,7 @@ def render_standings(book: EventBook, lines: Sequence[StandingsRow]) -> SafeStri
         "rows": _render_rows(lines, columns),
         "columns": columns,
         "provisional": any(line.provisional for line in lines),
-        "undecided": bracket_undecided(book),
-        "moves": bracket_moves(book),
-        "by_bracket": bracket_ranks(book),
+        "order": order_words(book),
     }
     return render_to_string("standings/table.html", context)
 

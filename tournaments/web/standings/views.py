@@ -20,15 +20,13 @@ from scorekeeper.web.display import rank as render_rank
 from scorekeeper.wording import amounts
 from tournaments.engine.event.book import EventBook
 from tournaments.queries.book import EventReading, read_book
+from tournaments.queries.bracket import cut_kept
 from tournaments.queries.card import card
 from tournaments.queries.closing import has_changed_since_signed
 from tournaments.queries.entrants import name_in, names, names_since
 from tournaments.queries.open_items import OpenKind, open_reviews
 from tournaments.queries.results import (
     RankingStatus,
-    bracket_moves,
-    bracket_ranks,
-    bracket_undecided,
     final_signature,
     ranking,
     shows_session_totals,
@@ -48,10 +46,11 @@ from tournaments.web.standings.screen import (
     render_standings,
     standings_rows,
 )
+from tournaments.wording.bracket_drawing import kept_cut_words
 from tournaments.wording.needs import needs_words
 from tournaments.wording.open_items import review_words
 from tournaments.wording.sessions import session_words
-from tournaments.wording.standings import Metric, ties
+from tournaments.wording.standings import Metric, order_words, ties
 
 A_PAGE = 100
 
@@ -160,9 +159,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
         "filters": filters,
         "found": len(found),
         "all": len(lines),
-        "undecided": bracket_undecided(reading.book),
-        "moves": bracket_moves(reading.book),
-        "by_bracket": bracket_ranks(reading.book),
+        "order": order_words(reading.book),
         "provisional": any(line.provisional for line in table.data.data),
         "series": series_links(request, access.event),
     }
@@ -197,13 +194,15 @@ def _status_context(access: EventAccess, reading: EventReading, status: RankingS
     signed = final_signature(reading.book)
     corrected = signed is not None and has_changed_since_signed(access.event, reading)
     reviews = [item for item in open_reviews(access.event, reading) if item.kind is not OpenKind.CHANGED]
-    called = names(access.event) if reviews else {}
+    kept = cut_kept(access.event, reading.book)
+    called = names(access.event) if reviews or kept else {}
     return event_context(access, "event-standings") | {
         "status": status.value,
         "signed": signed,
         "corrected": corrected,
         "book": reading.book,
         "review": review_words(reading.book),
+        "kept": kept_cut_words(kept, reading.book, called),
         "reviews": [open_line(access.event.pk, item, reading.book, called, directs=access.directs) for item in reviews],
     }
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.exports.papers import pages
 from tests.refusals import raises_refused
 from tests.tournaments.bracketed import (
     FIVES,
@@ -152,8 +153,19 @@ def test_correction_after_the_cut_says_who_would_have_qualified_and_what_can_be_
     assert "Apply scores and keep the posted bracket" not in page
     public = text(Client().get(f"/p/{event.event.slug}/bracket"))
     assert "Scores were corrected after the cut. The posted bracket was kept. “played on”" in public
+    first, second = sorted(seats[3:5])
+    sentence = f"With the corrected scores, others would have qualified: Player {first}, Player {second}."
+    slug = event.event.slug
+    for path in (f"/p/{slug}/standings", f"/p/{slug}/{first}", f"/t/{event.event.pk}/standings"):
+        assert sentence in text(at_event(event).get(path)), path
+    assert "was kept" not in text(Client().get(f"/p/{event.event.slug}/{seats[0]}"))
+    paper = pages(at_event(event).get(f"/t/{event.event.pk}/standings.pdf").content)[0]
+    assert "Thepostedbracketwaskept." in paper
+    assert "Thesearethesessionstandings." in paper
     brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
     assert main(event).finished
+    paper = pages(at_event(event).get(f"/t/{event.event.pk}/standings.pdf").content)[0]
+    assert "Playersrankbytheirlastroundinthebracket" in paper
 
 
 def test_draft_whose_cut_has_changed_is_not_posted() -> None:

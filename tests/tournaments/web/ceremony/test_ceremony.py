@@ -136,11 +136,15 @@ def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated
     for to in range(1, 5):
         press(event, dora, "step", before=to - 1, to=to)
         scenes.append(wall(event))
-    assert "Fifth place 6 players tied Player 9 \N{MINUS SIGN}1" in scenes[0]
+    assert "Fifth place 6 players tied · 5%, $12.49, shared by 6, $0.01 left over Player 9 \N{MINUS SIGN}1" in scenes[0]
     assert "Player 2" not in scenes[0]
-    assert "Third place 2 players tied Player 3 +1 $12.49 Player 8 +1 $12.49" in scenes[1]
-    assert "First place 2 players tied Player 7 +2 $81.22 Player 2 +2 $81.22" in scenes[2]
-    assert "Best score of session 1 2 players tied Player 7 +2 $12.49 Player 2 +2 $12.49" in scenes[3]
+    assert re.search(
+        r"Third place 2 players tied · .*, shared by 2 Player 3 \+1 \$12\.49 Player 8 \+1 \$12\.49", scenes[1]
+    )
+    first = "First place 2 players tied · $99.96 + $62.48 = $162.44, shared by 2 Player 7 +2 $81.22 Player 2 +2 $81.22"
+    assert first in scenes[2]
+    best = "Best score of session 1 2 players tied · 10%, $24.99, shared by 2, $0.01 left over Player 7 +2 $12.49"
+    assert best in scenes[3]
     assert "That was the last step." in page(event, dora)
     assert "Step 4 of 4" in page(event, dora)
     assert "Prize ceremony: step 4 shown." in text(dora.get(f"/t/{event.event.pk}/history"))

@@ -16,6 +16,7 @@ from tournaments.engine.schedule import Schedule
 from tournaments.models import Event, Publication
 from tournaments.queries.book import book_of
 from tournaments.services import closing, entrants, events, tables
+from tournaments.web.public import views
 
 pytestmark = pytest.mark.django_db
 
@@ -147,6 +148,13 @@ def test_the_director_sees_a_correction_beside_the_signed_standings() -> None:
     assert re.search(r"T1 .*Player 4 .*\+2", official)
 
 
+def test_first_page_counts_who_is_tied_with_the_last_line_that_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    address = f"/p/{played_out().event.slug}/"
+    assert "more player" not in text(Client().get(address))  # all ten are shown
+    monkeypatch.setattr(views, "FIRST", 6)  # two are first, two third, six fifth
+    assert "4 more players are tied with the last one here." in text(Client().get(address))
+
+
 def test_winners_are_named_once_the_tournament_is_closed() -> None:
     over = played_out()
     home, own = f"/p/{over.event.slug}/", f"/p/{over.event.slug}/2"
@@ -154,6 +162,8 @@ def test_winners_are_named_once_the_tournament_is_closed() -> None:
     assert not any('id="won"' in Client().get(path).content.decode() for path in (home, own))
     closing.close(over.event, key=key(), actor=DIRECTOR)
     won = re.findall(r'<section id="won".*?</section>', Client().get(home).content.decode(), re.DOTALL)
-    assert "1st and 2nd place Player 7, Player 2 $81.22 each" in " ".join(re.sub(r"<[^>]*>", "", won[0]).split())
-    assert "Prizes won 1st and 2nd place shared $81.22 Session 1, 1st place shared $12.49" in text(Client().get(own))
+    assert "1st and 2nd place Player 7, Player 2 $81.22 each · $99.96 + $62.48 = $162.44, shared by 2" in " ".join(
+        re.sub(r"<[^>]*>", "", won[0]).split()
+    )
+    assert "Prizes won 1st and 2nd place $99.96 + $62.48 = $162.44, shared by 2 $81.22" in text(Client().get(own))
     assert 'id="won"' not in Client().get(f"/p/{over.event.slug}/1").content.decode()

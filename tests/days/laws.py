@@ -131,7 +131,7 @@ def verify_everything(event: Seated, folder: Path) -> None:
     if not decided(event):
         return
     differ = disagreements(screens, folder)
-    assert not differ, differ
+    assert not differ, {surface: next(iter(lines.items())) for surface, lines in differ.items()}
     kinds = {item.kind for item in open_items(event.event, reading)}
     setup = reading.book.setup
     if (

@@ -134,9 +134,11 @@ def decide_at(event: Seated, table: int, chance: random.Random) -> None:
 
 def sell(event: Seated, chance: random.Random) -> None:
     """Sell tickets until the next round has its players, then make its tables."""
-    start = chance.randint(1, 3)
-    for number in range(start, start + chance.randint(8, 11)):
-        tickets.sell(event.event, Buyer(name=f"Player {number}"), many=1, key=key(), actor=DIRECTOR)
+    for number in range(1, chance.randint(9, 12)):
+        if number not in event.book.entrants or chance.random() < 0.8:
+            tickets.sell(
+                event.event, Buyer(name=f"Player {number}"), many=chance.choice([1, 1, 2]), key=key(), actor=DIRECTOR
+            )
     tickets.make_tables(event.event, next_round(event.book).number, key=key(), actor=DIRECTOR)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.db.models import Sum
 from django.utils import timezone
 
-from scorekeeper.models import Entry, Share, Tally
+from scorekeeper.models import Entry, Posting, Share, Tally
 from scorekeeper.services.audit import audit
 from tests.tournaments.seated import Seated
 from tests.tournaments.surfaces import Screens, assert_prizes_alike, decided, disagreements, won
@@ -21,6 +21,7 @@ from tournaments.engine.event.values import OFFICIAL
 from tournaments.queries.book import _event_entry, read_book
 from tournaments.queries.desk import DeskStep, DirectorDesk, desk
 from tournaments.queries.open_items import OpenKind, open_items
+from tournaments.queries.public import shows_standings
 from tournaments.queries.results import ranking_now
 from tournaments.queries.tables import GameRow, games
 from tournaments.services.audit import event_findings
@@ -101,10 +102,12 @@ def verify_fold(event: Seated, now: Moment) -> None:
 
 
 def verify_sums(event: Seated) -> None:
-    """Every line moves nothing in sum, and totals are what the lines add up to."""
-    shares = Share.objects.filter(game__journal=event.event.journal_id)
-    over = {line: units for line, units in shares.values_list("line").annotate(Sum("units")) if units}
+    """Every line moves nothing in sum, the house and the pot among it, and totals are what the lines add up to."""
+    postings = Posting.objects.filter(line__game__journal=event.event.journal_id)
+    moved = postings.values_list("line", "commodity").annotate(Sum("amount"))
+    over = {(line, commodity): amount for line, commodity, amount in moved if amount}
     assert not over, over
+    shares = Share.objects.filter(game__journal=event.event.journal_id)
     by_seat = {
         (game, person): units for game, person, units in shares.values_list("game", "person").annotate(Sum("units"))
     }
@@ -128,8 +131,8 @@ def verify_everything(event: Seated, folder: Path) -> None:
     rows = ranking_now(event.event, reading).rows
     assert max(Counter(row.entrant for row in rows).values(), default=1) == 1
     screens = Screens(event)
-    if not decided(event):
-        return
+    if not decided(event) or not shows_standings(reading.book):
+        return  # nobody is ranked, or the public sees nothing yet
     differ = disagreements(screens, folder)
     assert not differ, {surface: next(iter(lines.items())) for surface, lines in differ.items()}
     kinds = {item.kind for item in open_items(event.event, reading)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 from django.test import Client
 
@@ -77,6 +78,11 @@ def go_on(event: Seated, director: Client, chance: random.Random) -> None:
             closing.close(event.event, key=key(), actor=DIRECTOR, ask=True)
         case DeskStep.CLOSED:
             closing.reopen(event.event, WHY, key=key(), actor=DIRECTOR)
+            if event.book.locked and chance.random() < 0.7:  # else the desk says to close again
+                last = max(event.book.locked)
+                with suppress(Refused):
+                    tables.unlock(event.event, last, WHY, key=key(), actor=DIRECTOR)
+                    tables.reopen(event.event, event.book.tables_of(last)[0].id, WHY, key=key(), actor=DIRECTOR)
         case DeskStep.SETTLE:
             assert desk.first
             settle(event, desk.first, chance)

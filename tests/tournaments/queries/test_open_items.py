@@ -149,6 +149,19 @@ def test_papers_projector_and_payouts_say_that_a_correction_is_open() -> None:
         assert "may still change" not in shown
 
 
+def test_final_that_is_confirmed_but_not_over_names_no_places() -> None:
+    event = bracketed(5, set_up({"rounds": rounds(hands=1)}, seeds="number"), sessions=0, money=False)
+    published(event)
+    play(event, 1)
+    slug, poster = event.event.slug, f"/t/{event.event.pk}/bracket/poster.pdf"
+    for path in (f"/p/{slug}/bracket", f"/p/{slug}/projector"):
+        assert "1st" not in text(at_event(event).get(path)), path
+    assert "1st" not in pages(at_event(event).get(poster).content)[0]
+    brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
+    assert "1st" in text(at_event(event).get(f"/p/{slug}/bracket"))
+    assert "1st" in pages(at_event(event).get(poster).content)[0]
+
+
 def test_bracket_page_names_who_won_by_the_signed_results_and_who_would_have_won() -> None:
     event = final_over()
     seats = event.book.tables_of(1)[0].seats

@@ -12,10 +12,13 @@ from scorekeeper.services.requests import Correct
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
+from tournaments.engine.brackets.ranking import tie_in_fault
 from tournaments.engine.brackets.stage import BracketSetup, read_bracket_setup
-from tournaments.engine.brackets.values import Bracket
+from tournaments.engine.brackets.values import NEXT_BEST, Bracket
 from tournaments.engine.event.values import SessionTable, TableState
 from tournaments.engine.prize_table import PrizeTable
+from tournaments.queries.book import read_book
+from tournaments.queries.bracket import round_ahead
 from tournaments.services import brackets, draws, events, paper_tables, tables
 from tournaments.services.paper_tables import Card, Totals
 
@@ -75,6 +78,17 @@ def score(seated: Seated, session: int, scores: Scores = by_number) -> None:
     for table in seated.book.tables_of(session):
         if table.state is TableState.OPEN:
             hand_in(seated, table, scores(table))
+    settle_next_best(seated)
+
+
+def settle_next_best(seated: Seated) -> None:
+    """Let those with the better seeds have the seats of the next best, where totals leave the director to choose."""
+    reading = read_book(seated.event.journal_id)
+    for second, part in reading.book.bracket.parts() if reading.book.bracket else ():
+        found = None if part.finished else tie_in_fault(round_ahead(seated.event, reading, second).fault)
+        if found and found[0] == NEXT_BEST:
+            event, chosen = seated.event, found[1].tied[: found[1].spots]
+            brackets.decide_tie(event, chosen, "high", table=NEXT_BEST, second=second, key=key(), actor=DIRECTOR)
 
 
 def hand_in(seated: Seated, table: SessionTable, units: Sequence[int]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,9 +14,19 @@ from tournaments.engine.brackets.fold import CutMoves, correct, cut_moves, moved
 from tournaments.engine.brackets.picture import BracketPicture, bracket_picture, hide_points
 from tournaments.engine.brackets.ranking import decision_at, extra_hands, places, rankings, tie_in_fault
 from tournaments.engine.brackets.stage import BracketSetup, RoundStart, Seeds
-from tournaments.engine.brackets.values import Bracket, BracketEntry, BracketSeed, CutCorrected, ExtraHands, Source
+from tournaments.engine.brackets.values import (
+    NEXT_BEST,
+    Bracket,
+    BracketEntry,
+    BracketSeed,
+    CutCorrected,
+    ExtraHands,
+    RoundCorrected,
+    Source,
+    is_played,
+)
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket import require_bracket, require_bracket_setup, require_part
+from tournaments.engine.event.bracket import require_bracket, require_bracket_setup, require_part, was_used
 from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.seating.chance import Chance
@@ -88,6 +99,23 @@ def _ranked(event: Event, reading: EventReading, coming: Collection[int]) -> lis
     known = {row.entrant: row for row in standings_at(event, reading, official=True)}
     ranked = [row for number, row in known.items() if number in coming]
     return [*ranked, *(_empty_standing(number, len(known) + 1) for number in coming if number not in known)]
+
+
+def seeding(event: Event, reading: EventReading) -> tuple[Sequence[EntrantStanding], list[int]]:
+    """Return the standings that seeded the bracket, or would now, with its entrants by their seeds, best first.
+
+    Nothing where seeds go by something else, or scores were corrected since. Raises ``Refused`` as ``cut_made`` does.
+    """
+    book, setup = reading.book, require_bracket_setup(reading.book)
+    if setup.seeds is not Seeds.STANDING or not book.sessions:
+        return (), []
+    drawn = book.bracket.main if book.bracket else book.bracket_draft
+    cut = drawn.entry if drawn else cut_made(event, reading, 0)
+    seeds = (*cut.field, *cut.reserve)
+    rows = _ranked(event, reading, [seed.entrant for seed in seeds])
+    if any(_brought(cut)[row.entrant] != row.total for row in rows):
+        return (), []
+    return rows, [seed.entrant for seed in seeds]
 
 
 def is_stale(event: Event, reading: EventReading, draft: Bracket) -> bool:
@@ -264,7 +292,8 @@ def _final_ranks(part: Bracket, after: Bracket) -> Iterator[tuple[int, int, int]
 
 
 def tie_at_table(event: Event, reading: EventReading, table: int, *, second: bool = False) -> OpenTie | None:
-    """Return the tie at a table of the bracket that waits for the director; None where none does.
+    """Return the tie at a table of the bracket that waits for the director (``NEXT_BEST``: for the seats of the next
+    best); None where none does.
 
     It is one of the seated round, or of a round that is over whose scores were corrected. Raises ``Refused``:
     ``no-bracket``.
@@ -280,9 +309,11 @@ def tie_at_table(event: Event, reading: EventReading, table: int, *, second: boo
 
 @dataclass(frozen=True, slots=True)
 class DecisionMade:
-    """A tie that the director decided: at a ``table`` in a ``round`` of the bracket, without one at the cut.
+    """A tie that the director decided: at a ``table`` in a ``round`` of the bracket (``NEXT_BEST``: for the
+    seats of the next best), without one at the cut.
 
     ``counts``: just these are tied there now. ``is_used``: what follows from it is posted, so that it can't be undone.
+    ``kept``: by scores that were corrected since others are tied, or nobody; whom it chose stay where they were posted.
     """
 
     decision: DecidedTie
@@ -291,6 +322,7 @@ class DecisionMade:
     table: int | None = None
     round: int = 0
     second: bool = False
+    kept: bool = False
 
 
 def decisions_made(event: Event, reading: EventReading) -> list[DecisionMade]:
@@ -317,15 +349,15 @@ def _with_cut_now(event: Event, reading: EventReading, part: Bracket) -> Bracket
 def _decisions_at_tables(event: Event, reading: EventReading, second: bool, part: Bracket) -> Iterator[DecisionMade]:
     """Yield the decisions about tables: those of rounds that are over, and the last one that isn't used yet."""
     now: dict[int, Bracket] = {}
-    for table, decision in part.decided:
-        number = part.round_of(table)
+    for number, table, decision in part.decided:
         is_used = number <= len(part.results) and decision_at(part, number, table) == decision
         if not is_used and number not in now:
             session = require_bracket(reading.book).session(second, number)
             brought = part if second else _with_cut_now(event, reading, part)
             now[number] = _with_results(brought, number, tuple(round_results(event, reading, session)))
         counts = is_used or _is_decided(now[number], number, table, decision)
-        yield DecisionMade(decision, counts, is_used, table, number, second)
+        kept = not counts and was_used(part, number, table, decision)
+        yield DecisionMade(decision, counts, is_used or kept, table, number, second, kept)
 
 
 def _with_results(part: Bracket, number: int, results: tuple[TableResult, ...]) -> Bracket:
@@ -337,7 +369,9 @@ def _with_results(part: Bracket, number: int, results: tuple[TableResult, ...]) 
 def _is_decided(part: Bracket, number: int, table: int, decision: DecidedTie) -> bool:
     """Return whether a decision is the one that counts at a table by a round's results, as far as they are known."""
     known = {result.entrant for result in part.results[number - 1] if result.units is not None}
-    return decision.tied <= known and decision_at(part, number, table) == decision
+    tables = (each for each in part.seats[number - 1].tables if table == NEXT_BEST and is_played(each))
+    needed = decision.tied.union(*({who for who in each if who is not None} for each in tables))
+    return needed <= known and decision_at(part, number, table) == decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +421,31 @@ def cut_kept(event: Event, book: EventBook) -> Signature | None:
     return signature(entry) if entry else None
 
 
-def _brought(cut: CutCorrected | BracketEntry) -> dict[int, int]:
+def rounds_kept(event: Event, book: EventBook) -> list[tuple[int, str]]:
+    """Return the sessions of rounds whose corrected scores were applied while all seats stayed, each with why."""
+    logs = [part.log for _second, part in book.bracket.parts()] if book.bracket else []
+    if book.bracket is None or not any(isinstance(each, RoundCorrected) for log in logs for each in log):
+        return []
+    kept: dict[int, list[str]] = {}
+    kinds = ("bracket-publish", "bracket-advance", "bracket-correct")
+    for entry in Entry.objects.filter(journal=event.journal_id, kind__in=kinds).order_by("seq"):
+        if entry.kind == "bracket-publish":
+            kept.clear()
+            continue
+        payload = json.loads(entry.payload)
+        session = book.bracket.session(payload["second"], payload["round"])
+        if entry.kind == "bracket-advance":
+            kept.pop(session, None)  # its round may have been undone, and ended again
+        else:
+            kept.setdefault(session, []).append(entry.why)
+    parts = book.bracket.parts()
+    over = {
+        book.bracket.session(second, number) for second, part in parts for number in range(1, len(part.results) + 1)
+    }
+    return [(session, why) for session, reasons in sorted(kept.items()) if session in over for why in reasons]
+
+
+def _brought(cut: CutMade | CutCorrected | BracketEntry) -> dict[int, int]:
     return {seed.entrant: seed.points for seed in (*cut.field, *cut.reserve)}
 
 

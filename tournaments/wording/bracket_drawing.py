@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
@@ -29,20 +31,23 @@ from tournaments.engine.brackets.picture import (
     TableBox,
     bracket_layout,
 )
-from tournaments.engine.brackets.plan import RoundPlan
+from tournaments.engine.brackets.plan import RoundPlan, next_best_seats
 from tournaments.engine.brackets.tree import OnwardPlaces
-from tournaments.engine.brackets.values import FromBestOut, FromPlace, FromSeed, Source
+from tournaments.engine.brackets.values import NEXT_BEST, FromBestOut, FromPlace, FromSeed, Source
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, TableState
+from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.bracket import DecisionMade
+from tournaments.wording.prizes import join_words
 from tournaments.wording.sessions import session_words
+from tournaments.wording.standings import DECIDED
 
 SEED, MARK, POINTS, SIZE = 30, 40, 42, 13.0
 BOLDER = 12  # the names of those who advance are bold, and need that much more room
 EDGE = 2
 SEED_END, POINTS_END, MARK_END = SEED - 6, WIDTH - MARK, WIDTH - 6  # where what stands at the right ends
-ON, WOULD, BACK, TIED = "→", "›", "+", "="
+ON, WOULD, BACK, TIED, TIED_NEXT, KEPT = "→", "›", "+", "=", "≈", "*"
 
 
 Fit = Callable[[str, float], str]  # shortens words to a width in pixels
@@ -173,7 +178,9 @@ def _sign_words(rounds: Iterable[DrawnRound]) -> list[str]:
         ON: _("→ advances."),
         WOULD: _("› is advancing now."),
         TIED: _("= is tied for the last spot."),
-        BACK: _("+ fills an empty seat."),
+        TIED_NEXT: _("≈ is tied for the next best seat."),
+        BACK: _("+ is next best, and gets a seat."),
+        KEPT: _("* advanced before scores were corrected."),
     }
     return [_("The small number is the seed."), *(words[mark] for mark in words if mark in marks)]
 
@@ -190,7 +197,8 @@ def drawing(book: EventBook, pictures: Sequence[BracketPicture], labels: Labels)
             session = run.session(bool(second), number)
             states = {table.number: book.state_of(table) for table in book.tables_of(session)}
             faces = tuple(_face(box, part.picture, labels, states) for box in part.boxes if box.node.round == number)
-            above = _above(head, session_words(book, session))
+            next_best = next_best_seats([column.plan for column in part.picture.columns], number)
+            above = _above(head, session_words(book, session), next_best)
             rounds.append(
                 DrawnRound(len(rounds) + 1, session, above, faces, head.column.state, head.column.final, bool(second))
             )
@@ -204,13 +212,19 @@ def decision_words(made: DecisionMade, book: EventBook, names: Mapping[int, str]
     decision, place = made.decision, _("Cut")
     if made.table is not None:
         session = require_bracket(book).session(made.second, made.round)
-        place = _("%(round)s, table %(table)s") % {"round": session_words(book, session), "table": made.table}
+        text = _("%(round)s, next best") if made.table == NEXT_BEST else _("%(round)s, table %(table)s")
+        place = text % {"round": session_words(book, session), "table": made.table}
     params = {
         "place": place,
         "who": _names_in_line(decision.chosen, names),
         "others": _names_in_line(decision.tied - decision.chosen, names),
         "why": decision.why,
     }
+    if made.kept:
+        kept = _(
+            "%(place)s: in a tie, the director chose %(who)s over %(others)s. “%(why)s” Scores were corrected since."
+        )
+        return kept % params
     if made.counts:
         return _("%(place)s: in a tie, the director chose %(who)s over %(others)s. “%(why)s”") % params
     return _("%(place)s: the choice of %(who)s over %(others)s no longer fits the scores. “%(why)s”") % params
@@ -239,6 +253,30 @@ def moves_kept(book: EventBook) -> CutMoves:
     return moved_by_cut(require_bracket(book).main)
 
 
+def seeding_words(rows: Sequence[EntrantStanding], seeds: Sequence[int], chosen: Container[int]) -> Iterator[str]:
+    """Yield for each tie of session points among seeded players what orders their seeds.
+
+    ``seeds`` are the entrants, best first, ``chosen`` those of a tie at the cut whom the director chose.
+    """
+    numbers = {entrant: number for number, entrant in enumerate(seeds, 1)}
+    for _rank, tied in groupby((row for row in rows if row.entrant in numbers and row.played), attrgetter("rank")):
+        group = list(tied)
+        if len(group) > 1:
+            how = [_("the director's choice")] if any(row.entrant in chosen for row in group) else []
+            how += dict.fromkeys(str(DECIDED[row.decided_by]) for row in group if row.decided_by)
+            if len({(row.place, row.entrant in chosen) for row in group}) < len(group):
+                how.append(_("player number"))
+            here = sorted(numbers[row.entrant] for row in group)
+            params = {"first": here[0], "last": here[-1], "points": signed(group[0].total), "how": join_words(how)}
+            yield _("Seeds %(first)d to %(last)d are tied at %(points)s. Their order is by %(how)s.") % params
+
+
+def kept_round_words(round_title: str, why: str) -> str:
+    """Return the sentences about a round whose corrected scores were applied while all seats stayed."""
+    sentences = _("%(round)s: scores were corrected after it ended. Posted seats stayed.") % {"round": round_title}
+    return f"{sentences} “{why}”" if why else sentences
+
+
 def _names_in_line(entrants: Iterable[int], names: Mapping[int, str]) -> str:
     return ", ".join(names[number] for number in sorted(entrants))
 
@@ -256,16 +294,25 @@ def of_parts(drawing: BracketDrawing) -> list[tuple[tuple[DrawnRound, ...], Tabl
     return [(tuple(each for each in drawing.rounds if each.second == second), winner) for second, winner in parts]
 
 
-def plan_words(plan: RoundPlan, final: bool) -> tuple[str, ...]:
-    """Return the lines about a round's players and who goes on."""
+def plan_words(plan: RoundPlan, final: bool, next_best: int = 0) -> tuple[str, ...]:
+    """Return the lines about a round's players and who goes on, with so many of the next best."""
     players = plan.coming + plan.fills + plan.returning
     tables = ngettext("%(tables)d table", "%(tables)d tables", len(plan.sizes)) % {"tables": len(plan.sizes)}
     who = ngettext("%(players)d player", "%(players)d players", players) % {"players": players}
     playing = _("%(who)s, %(tables)s") % {"who": who, "tables": tables}
     if final:
         return (playing,)
-    onward = ngettext("The winner of each table advances", "The top %(many)d at each table advance", plan.setup.advance)
-    return (playing, onward % {"many": plan.setup.advance})
+    if next_best:
+        onward = ngettext(
+            "Each table's top %(many)d and the next best advance",
+            "Each table's top %(many)d and the next %(next)d best advance",
+            next_best,
+        )
+    else:
+        onward = ngettext(
+            "The winner of each table advances", "The top %(many)d at each table advance", plan.setup.advance
+        )
+    return (playing, onward % {"many": plan.setup.advance, "next": next_best})
 
 
 def source_words(source: Source) -> str:
@@ -300,8 +347,8 @@ def _places_in_short(places: Sequence[int]) -> str:
     return "+".join(str(ordinal(place)) for place in places)
 
 
-def _above(head: RoundHead, title: str) -> Above:
-    return Above(head.x, head.y, head.width, title, plan_words(head.column.plan, head.column.final))
+def _above(head: RoundHead, title: str, next_best: int) -> Above:
+    return Above(head.x, head.y, head.width, title, plan_words(head.column.plan, head.column.final, next_best))
 
 
 def _state_words(state: NodeState, table: TableState | None) -> str:
@@ -334,7 +381,7 @@ def _line(y: int, slot: Slot, node: Node, picture: BracketPicture, labels: Label
     mark, fate = _bye() if node.table == BYE else _fate(slot, node)
     points = "" if slot.points is None else signed(slot.points)
     seed = str(picture.seeds[slot.entrant])
-    is_bold = slot.fate in (SlotFate.ON, SlotFate.BACK)
+    is_bold = slot.fate in (SlotFate.ON, SlotFate.BACK, SlotFate.KEPT)
     room = WIDTH - SEED - MARK - (POINTS if points else 0) - (BOLDER if is_bold else 0)
     who, whole = labels.shorten_name(slot.entrant, room)
     return DrawnLine(y, seed, who, whole, points, mark, fate, slot.fate.value, slot.entrant)
@@ -350,8 +397,12 @@ def _fate(slot: Slot, node: Node) -> tuple[str, str]:
     match slot.fate:
         case SlotFate.ON:
             return (ON, _("advances")) if played else (WOULD, _("advancing"))
+        case SlotFate.KEPT:
+            return KEPT, _("advanced before scores were corrected")
         case SlotFate.BACK:
-            return BACK, _("fills an empty seat")
+            return BACK, _("next best, gets a seat") if played else _("next best for now")
+        case SlotFate.TIED_NEXT:
+            return TIED_NEXT, _("tied for the next best seat")
         case SlotFate.TIED:
             return TIED, _("tied for the last spot")
         case SlotFate.LEFT:

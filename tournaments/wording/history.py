@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from scorekeeper.models import Role
 from scorekeeper.wording.amounts import money
 from tournaments.engine.award import read_prize
+from tournaments.engine.brackets.values import NEXT_BEST
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import OPENING
 from tournaments.engine.event.values import NO_REASON, EventPenalty, Json, PayMethod
@@ -361,12 +362,9 @@ def _decide_tie(payload: Json, _seq: int, known: EntryContext) -> str:
 def _place_of_tie(payload: Json) -> str:
     if payload["table"] is None:
         return _("Cut")
-    place = (
-        _("Second chance, round %(round)s, table %(table)s")
-        if payload["second"]
-        else _("Bracket, round %(round)s, table %(table)s")
-    )
-    return place % payload
+    where = _("Second chance, round %(round)s") if payload["second"] else _("Bracket, round %(round)s")
+    place = _("next best") if payload["table"] == NEXT_BEST else _("table %(table)s") % payload
+    return f"{where % payload}, {place}"
 
 
 def _undecide_prize(payload: Json, _seq: int, known: EntryContext) -> str:

@@ -355,6 +355,10 @@ SENTENCES: dict[str, str] = {
         "%(many)s players at table %(number)s are tied for %(place)s place. The table gave "
         "only totals, so %(tie_break)s can't decide. Decide by hand, or enter hands picked and won."
     ),
+    "tie-lacks-counts/next-best": _(
+        "%(many)s players are tied for the next best seat of round %(number)s. Tables gave only totals, so "
+        "%(tie_break)s can't decide. Decide by hand, or enter hands picked and won."
+    ),
     "too-few-players/round": _(
         "Round %(number)s would have %(there)s, but a table needs at least %(least)s. To fix it, %(remedy)s."
     ),

@@ -110,8 +110,16 @@ def _ahead(book: EventBook, run: BracketRun, second: bool, step: PathStep) -> Ta
 
 
 def _lead_words(step: PathStep) -> list[str]:
-    """Return where each place of a table leads, and the bye before it, if any."""
-    return [" ".join((lead_words(onward), *_bye_words(range(step.round + 1, onward.round)))) for onward in step.onward]
+    """Return where each place of a table leads, the bye before it, if any, and that the next best go on too."""
+    words = [" ".join((lead_words(onward), *_bye_words(range(step.round + 1, onward.round)))) for onward in step.onward]
+    if step.next_best:
+        more = ngettext(
+            "The next best of all tables advances too.",
+            "The next %(many)d best of all tables advance too.",
+            step.next_best,
+        )
+        words.append(more % {"many": step.next_best})
+    return words
 
 
 def _bye_words(rounds: range) -> Iterator[str]:

@@ -32,7 +32,7 @@ from tournaments.engine.brackets.values import (
     is_played,
 )
 from tournaments.engine.seating.plan import verify_player_number
-from tournaments.engine.standings import DecidedTie, TableResult
+from tournaments.engine.standings import TableResult
 
 
 def verify_entry(entry: BracketEntry) -> None:
@@ -200,18 +200,42 @@ def recompute(entry: BracketEntry, log: Iterable[BracketEvent]) -> Bracket:
     return bracket
 
 
+def as_posted(bracket: Bracket, number: int) -> Bracket:
+    """Return the bracket as it was when a played round (from 1) ended, before later corrections."""
+    ends = [at for at, event in enumerate(bracket.log, 1) if isinstance(event, RoundPlayed)]
+    return recompute(bracket.entry, bracket.log[: ends[number - 1]])
+
+
+def seated_as_posted(bracket: Bracket, number: int) -> set[int | None]:
+    """Return who advanced from a played round (from 1) when it ended, or is seated where corrected scores put others.
+
+    Nobody unless scores were corrected.
+    """
+    if not any(isinstance(event, (RoundCorrected, CutCorrected)) for event in bracket.log):
+        return set()
+    advance, posted = bracket.plan[number - 1].setup.advance, rankings(as_posted(bracket, number), number)
+    moved = {sits for sits, _ in _moved_after(bracket, number).values()}
+    return moved.union(line.entrant for lines in posted.values() for line in lines[:advance])
+
+
 def moved_by_corrections(bracket: Bracket) -> dict[Source, tuple[int | None, int]]:
     """Return the slots that corrections would fill differently: by source, who sits there and who would."""
     moved: dict[Source, tuple[int | None, int]] = {}
     for number in range(1, len(bracket.seats)):
-        fed = seated_sources(bracket, number + 1)
-        for table, lines in rankings(bracket, number).items():
-            for line in lines[: bracket.plan[number - 1].setup.advance]:
-                source = FromPlace(line.place, table)
-                if fed[source] != line.entrant and line.entrant not in bracket.withdrawn:
-                    moved[source] = (fed[source], line.entrant)
-        moved |= _moved_fills(bracket, number, fed)
+        moved |= _moved_after(bracket, number)
     return moved
+
+
+def _moved_after(bracket: Bracket, number: int) -> dict[Source, tuple[int | None, int]]:
+    """Return the slots after a round (from 1) that corrections would fill differently."""
+    moved: dict[Source, tuple[int | None, int]] = {}
+    fed = seated_sources(bracket, number + 1)
+    for table, lines in rankings(bracket, number).items():
+        for line in lines[: bracket.plan[number - 1].setup.advance]:
+            source = FromPlace(line.place, table)
+            if fed[source] != line.entrant and line.entrant not in bracket.withdrawn:
+                moved[source] = (fed[source], line.entrant)
+    return moved | dict(_moved_fills(bracket, number, fed))
 
 
 def _moved_fills(
@@ -219,7 +243,8 @@ def _moved_fills(
 ) -> Iterator[tuple[Source, tuple[int | None, int]]]:
     """Yield the slots that another of those would fill who did not advance from a round."""
     fills = [source for source in fed if isinstance(source, FromBestOut)]
-    would, sit = best_out(bracket, number)[: len(fills)], {fed[source] for source in fills}
+    sit = {fed[source] for source in fills}
+    would = best_out(bracket, number, first=sit)[: len(fills)]
     others = (source for source in fills if fed[source] not in (*would, *bracket.withdrawn))
     for source, entrant in zip(others, (who for who in would if who not in sit), strict=False):
         yield source, (fed[source], entrant)
@@ -270,7 +295,7 @@ def apply_bracket_event(bracket: Bracket, event: BracketEvent) -> Bracket:
         case CutCorrected():
             after = _verify_ranked(replace(bracket, cut=event), 1)
         case TieDecided():
-            after = replace(bracket, decided=_decide_tie(bracket.decided, event))
+            after = _decide_tie(bracket, event)
         case PersonReplaced():
             verify_still_in(bracket, event.entrant)
             after = bracket
@@ -308,11 +333,11 @@ def _verify_ranked(bracket: Bracket, first: int) -> Bracket:
     return bracket
 
 
-def _decide_tie(decided: tuple[tuple[int, DecidedTie], ...], event: TieDecided) -> tuple[tuple[int, DecidedTie], ...]:
+def _decide_tie(bracket: Bracket, event: TieDecided) -> Bracket:
     if event.decision:
-        return (*decided, (event.table, event.decision))
-    last = max(at for at, (table, _) in enumerate(decided) if table == event.table)
-    return (*decided[:last], *decided[last + 1 :])
+        return replace(bracket, decided=(*bracket.decided, (event.round, event.table, event.decision)))
+    last = max(at for at, (*place, _) in enumerate(bracket.decided) if place == [event.round, event.table])
+    return replace(bracket, decided=(*bracket.decided[:last], *bracket.decided[last + 1 :]))
 
 
 def _apply_withdrawal(bracket: Bracket, event: EntrantWithdrawn) -> Bracket:

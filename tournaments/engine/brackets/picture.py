@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import groupby
 
-from tournaments.engine.brackets.plan import RoundPlan
+from tournaments.engine.brackets.fold import seated_as_posted
+from tournaments.engine.brackets.plan import RoundPlan, next_best_seats
 from tournaments.engine.brackets.ranking import RankedEntrant, places, rankings
 from tournaments.engine.brackets.slots import seated_sources
 from tournaments.engine.brackets.stage import RankBy, RoundStart, StageKind
 from tournaments.engine.brackets.tree import OnwardPlaces, path_steps
-from tournaments.engine.brackets.values import Bracket, FromPlace, FromSeed, Source, bracket_totals
+from tournaments.engine.brackets.values import NEXT_BEST, Bracket, FromPlace, FromSeed, Source, bracket_totals
+from tournaments.engine.standings import DecidedTie
 
 BYE = 0  # the number of a node at which somebody rests
 
@@ -31,7 +34,9 @@ class SlotFate(StrEnum):
     OPEN = "open"
     ON = "on"  # at a table that runs: would go on
     TIED = "tied"  # at a table that runs, at the last place that goes on
-    BACK = "back"  # did not advance, and fills up the next round
+    TIED_NEXT = "tied-next"  # at a table that runs, tied for the seats that the next best get
+    BACK = "back"  # did not advance, and has a seat of the next round; at a table that runs: would have a planned one
+    KEPT = "kept"  # advanced, and would not by scores that were corrected since
     OUT = "out"
     LEFT = "left"  # withdrew
 
@@ -132,6 +137,7 @@ def _round_nodes(
     here, known, state = bracket.rounds[number - 1], _seated_slots(bracket, number), _node_state(bracket, number)
     lines = rankings(bracket, number) if state is NodeState.PLAYED else {}
     values = _running_values(bracket, number, live) if state is NodeState.SEATED else {}
+    nodes = list[Node]()
     for table in here.tables:
         slots = [Slot(source, known.get(source)) for source in table.slots]
         runs = any(slot.entrant in live for slot in slots) and state is NodeState.SEATED
@@ -139,10 +145,11 @@ def _round_nodes(
             slots = _best_first(_played_slot(bracket, number, slot, lines[table.number]) for slot in slots)
         elif runs:
             at_table = {slot.entrant: values[slot.entrant] for slot in slots if slot.entrant is not None}
-            slots = _best_first(_running_slot(slot, at_table, bracket.plan[number - 1].setup.advance) for slot in slots)
-        yield Node(
-            number, table.number, tuple(slots), NodeState.RUNNING if runs else state, onward.get(table.number, ())
-        )
+            advance, decided = bracket.plan[number - 1].setup.advance, bracket.decisions(number, table.number)
+            slots = _best_first(_running_slot(slot, at_table, advance, decided) for slot in slots)
+        node_state, leads = NodeState.RUNNING if runs else state, onward.get(table.number, ())
+        nodes.append(Node(number, table.number, tuple(slots), node_state, leads))
+    yield from _with_next_best(bracket, number, nodes)
     for source in here.byes:
         fate = SlotFate.OPEN if state is NodeState.TO_COME or known.get(source) is None else SlotFate.ON
         yield Node(number, BYE, (Slot(source, known.get(source), fate=fate),), state)
@@ -174,14 +181,18 @@ def _played_slot(bracket: Bracket, number: int, slot: Slot, lines: Sequence[Rank
         return slot
     carried = bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
     points = line.total if carried else line.score
-    return replace(slot, place=line.place, points=points, fate=_slot_fate(bracket, number, line))
+    is_out = 0 < bracket.plan[number - 1].setup.advance < line.place
+    place = line.rank if is_out else line.place
+    return replace(slot, place=place, points=points, fate=_slot_fate(bracket, number, line))
 
 
 def _slot_fate(bracket: Bracket, number: int, line: RankedEntrant) -> SlotFate:
     if number == len(bracket.plan):
         return SlotFate.OPEN
     if line.entrant in bracket.seats[number].everybody():
-        return SlotFate.ON if line.place <= bracket.plan[number - 1].setup.advance else SlotFate.BACK
+        if line.place <= bracket.plan[number - 1].setup.advance:
+            return SlotFate.ON
+        return SlotFate.KEPT if line.entrant in seated_as_posted(bracket, number) else SlotFate.BACK
     return SlotFate.LEFT if line.entrant in bracket.withdrawn else SlotFate.OUT
 
 
@@ -193,13 +204,21 @@ def _running_values(bracket: Bracket, number: int, live: Mapping[int, int]) -> d
     return {entrant: live.get(entrant, 0) + (before[entrant] if adds else 0) for entrant in everybody}
 
 
-def _running_slot(slot: Slot, values: Mapping[int, int], advance: int) -> Slot:
-    """Return a slot of a table that is being played, as it stands; equal players share a place."""
+def _running_slot(slot: Slot, values: Mapping[int, int], advance: int, decided: Sequence[DecidedTie]) -> Slot:
+    """Return a slot of a table that is being played, as it stands; equal players share a place.
+
+    Of those tied for the last spot, those are ahead whom the director chose.
+    """
     if slot.entrant is None:
         return slot
     points = values[slot.entrant]
     above, alike = (sum(map(compare, values.values())) for compare in (points.__lt__, points.__eq__))
     fate = _fate_so_far(above, alike, advance) if advance else SlotFate.OPEN
+    if fate is SlotFate.TIED:
+        tied = [who for who, theirs in values.items() if theirs == points]
+        if decision := next((each for each in reversed(decided) if each.fits(tied, advance - above)), None):
+            is_in = slot.entrant in decision.chosen
+            fate, above = (SlotFate.ON, above) if is_in else (SlotFate.OUT, advance)
     return replace(slot, place=above + 1, points=points, fate=fate)
 
 
@@ -208,6 +227,37 @@ def _fate_so_far(above: int, alike: int, advance: int) -> SlotFate:
     if above >= advance:
         return SlotFate.OUT
     return SlotFate.ON if above + alike <= advance else SlotFate.TIED
+
+
+def _with_next_best(bracket: Bracket, number: int, nodes: list[Node]) -> list[Node]:
+    """Return the tables of a round that is played with those who would get the seats of the next best, as it stands.
+
+    Nobody would before every table has begun, or while a table is tied for the last spot.
+    """
+    slots = [slot for node in nodes for slot in node.slots]
+    runs = all(node.state is NodeState.RUNNING for node in nodes) and not any(s.fate is SlotFate.TIED for s in slots)
+    spots = next_best_seats(bracket.plan, number) if runs else 0
+    fates: dict[int | None, SlotFate] = {}
+    out = sorted((slot for slot in slots if slot.fate is SlotFate.OUT), key=_rank_out)
+    for _, alike in groupby(out, key=_rank_out):
+        tied, left = {slot.entrant for slot in alike if slot.entrant is not None}, spots - len(fates)
+        if left <= 0:
+            break
+        decided = reversed(bracket.decisions(number, NEXT_BEST))
+        if len(tied) <= left:
+            fates |= dict.fromkeys(tied, SlotFate.BACK)
+        elif decision := next((each for each in decided if each.fits(tied, left)), None):
+            fates |= dict.fromkeys(decision.chosen, SlotFate.BACK)
+        else:
+            fates |= dict.fromkeys(tied, SlotFate.TIED_NEXT)
+    return [
+        replace(node, slots=tuple(replace(slot, fate=fates.get(slot.entrant, slot.fate)) for slot in node.slots))
+        for node in nodes
+    ]
+
+
+def _rank_out(slot: Slot) -> tuple[int, int]:
+    return slot.place or 0, -(slot.points or 0)
 
 
 def _hide_column(column: RoundColumn) -> RoundColumn:
@@ -220,7 +270,9 @@ def _hide_node(node: Node, final: bool) -> Node:
         replace(slot, place=None, points=None, fate=slot.fate if known or node.table == BYE else SlotFate.OPEN)
         for slot in node.slots
     )
-    by_number = sorted(slots, key=lambda slot: (slot.fate not in (SlotFate.ON, SlotFate.BACK), slot.entrant or 0))
+    by_number = sorted(
+        slots, key=lambda slot: (slot.fate not in (SlotFate.ON, SlotFate.KEPT, SlotFate.BACK), slot.entrant or 0)
+    )
     return replace(node, slots=tuple(by_number) if node.state is not NodeState.TO_COME else node.slots)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Phrase, Refused, refuse
@@ -35,6 +35,11 @@ class RoundPlan:
     def out(self) -> int:
         """Return the number of players who are out after this round."""
         return sum(self.sizes) - self.setup.advance * len(self.sizes)
+
+
+def next_best_seats(plan: Sequence[RoundPlan], number: int) -> int:
+    """Return how many seats of the round after one (from 1) are planned for the next best of it."""
+    return plan[number].fills if number < len(plan) else 0
 
 
 def plan_rounds(field: int, stage: BracketStage, reserve: int = 0) -> tuple[RoundPlan, ...]:

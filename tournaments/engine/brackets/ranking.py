@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import cast
 
 from scorekeeper.engine.errors import Fault, Ordinal, refuse
 from tournaments.engine.brackets.stage import BracketStage, RankBy
-from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands, bracket_totals, round_scores
+from tournaments.engine.brackets.values import (
+    NEXT_BEST,
+    Bracket,
+    BracketSeed,
+    ExtraHands,
+    bracket_totals,
+    round_scores,
+)
 from tournaments.engine.standings import (
     AtTie,
     DecidedTie,
@@ -18,6 +25,7 @@ from tournaments.engine.standings import (
     TieBreak,
     TieDecision,
     TiedEntrant,
+    TiedPart,
     part_ties,
 )
 
@@ -26,8 +34,9 @@ from tournaments.engine.standings import (
 class RankedEntrant:
     """An entrant's line in the ranking of a table.
 
-    ``rank`` is by score alone, ties as ties, parted only by extra hands that were played; ``place`` is after what
-    decides ties. ``decided_by`` is what separated them from an equal above.
+    ``rank`` is the place at the table, ties as ties: those at the last place that goes on are parted by what decided
+    who goes on, others only by extra hands that were played. ``place`` is after all that decides ties.
+    ``decided_by`` is what separated them from an equal above.
     ``decision`` is the director's about their tie.
     """
 
@@ -71,10 +80,12 @@ def rankings(bracket: Bracket, number: int, *, one_winner: bool = False) -> dict
 
 
 def decision_at(bracket: Bracket, number: int, table: int) -> DecidedTie | None:
-    """Return the director's decision that counts at a table of a played round (from 1).
+    """Return the director's decision that counts at a table of a played round (from 1), or for its ``NEXT_BEST``.
 
     None where nobody decided anything, or about another tie than the scores leave.
     """
+    if table == NEXT_BEST:
+        return next((line.decision for line in _order_out(bracket, number) if line.decision), None)
     ((_, lines),) = _rank_tables(bracket, number, asks=False, only=table)
     tied = {line.entrant: line.decision for line in lines if line.decision}
     chosen = frozenset(entrant for entrant, decision in tied.items() if decision.chosen)
@@ -92,7 +103,7 @@ def _rank_tables(
     extras = {extra.entrant: extra for extra in bracket.extras[number - 1]}
     for node, seats in zip(bracket.rounds[number - 1].tables, bracket.seats[number - 1].tables, strict=True):
         if only in (None, node.number):
-            decided = [decision for table, decision in bracket.decided if table == node.number]
+            decided = bracket.decisions(number, node.number)
             here = _Table(
                 node.number, final, asks, last, stage, bracket.entry.seed, seeds, points, results, extras, decided
             )
@@ -146,6 +157,8 @@ def _order(table: _Table, entrants: Sequence[int], values: Mapping[int, int]) ->
             matters, above = len(order) < table.last < len(order) + len(alike), len(order)
             decided = _DECIDE[table.stage.at_tie](table, alike, table.last - above if matters else None)
             order += [(who, above + rank, by) for who, rank, by in decided]
+            if matters and not table.final:
+                order[table.last :] = [(who, max(rank, table.last + 1), by) for who, rank, by in order[table.last :]]
     return order
 
 
@@ -157,7 +170,9 @@ def _by_tie_breaks(table: _Table, alike: Sequence[int], cut: int | None) -> _Ord
     if not all(entrant in table.results for entrant in alike):
         return _by_seed(table, alike, cut)
     order: _Order = []
-    for part in part_ties([_tied_entrant(table, entrant) for entrant in alike], table.stage.tie_breaks, table.seed):
+    for part in part_ties(
+        [_tied_result(table.results[who], table.scores[who]) for who in alike], table.stage.tie_breaks, table.seed
+    ):
         inside = sorted(part.entrants, key=table.seeds.__getitem__)
         if part.lacks and cut is not None and len(order) < cut < len(order) + len(inside):
             inside = _chosen_first(table, part.lacks, inside, cut - len(order))
@@ -186,11 +201,6 @@ _DECIDE: dict[AtTie, Callable[[_Table, Sequence[int], int | None], _Order]] = {
     AtTie.BETTER_SEED: _by_seed,
     AtTie.EXTRA_HAND: _by_extra_hand,
 }
-
-
-def _tied_entrant(table: _Table, entrant: int) -> TiedEntrant:
-    result, units = table.results[entrant], table.scores[entrant]
-    return TiedEntrant(entrant, units, result.won, result.lost, {table.number: units})
 
 
 def _chosen_first(table: _Table, lacks: TieBreak, tied: Sequence[int], spots: int) -> list[int]:
@@ -245,8 +255,8 @@ def places(bracket: Bracket) -> tuple[EntrantPlacing, ...]:
     """Return everybody who took part, best first.
 
     By round reached, then rank at the table, score (the total where that ranks): who has the same is tied, in the order
-    of their places at the table and seeds. At any moment: who is still in stands before those who are out in the same
-    round, and who left it after them. Raises ``Refused`` as ``rankings`` does.
+    of ``best_out`` (at the final table: of their places). At any moment: who is still in stands before those who are
+    out in the same round, and who left it after them. Raises ``Refused`` as ``rankings`` does.
     """
     placed: list[EntrantPlacing] = []
     rows = sorted(_place_rows(bracket), key=lambda row: (row[0], row[1]))
@@ -264,23 +274,85 @@ def _parted_by(group: Sequence[EntrantPlacing]) -> list[TieBreak | AtTie | None]
     """Return what parted each of those who share a rank from the one above, the first from the one below."""
     if len(group) == 1:
         return [AtTie.EXTRA_HAND if group[0].decided_by is AtTie.EXTRA_HAND else None]
-    below = [
-        AtTie.BETTER_SEED if lower.at_table == upper.at_table else lower.decided_by or AtTie.BETTER_SEED
-        for upper, lower in pairwise(group)
-    ]
+    below = [lower.decided_by or AtTie.BETTER_SEED for lower in group[1:]]
     return [below[0], *below]
 
 
-def best_out(bracket: Bracket, number: int) -> list[int]:
+@dataclass(frozen=True, slots=True)
+class _OutLine:
+    """A player's line among all of a round who did not go on; ``tie`` is what the director decided about its seats."""
+
+    line: RankedEntrant
+    decided_by: TieBreak | AtTie | None
+    decision: DecidedTie | None
+
+
+def best_out(
+    bracket: Bracket, number: int, *, inside: Container[int] = (), spots: int = 0, first: Container[int | None] = ()
+) -> list[int]:
     """Return the entrants who did not advance from a played round (0: the cut) and have not left, best first.
 
-    By place at the table, then score (the total where that ranks), then seed.
+    By rank at the table, then score (the total where that ranks), then what the stage has for ties, then seed; where a
+    table gave totals only, those first whom the director chose, and of others those in ``first``. Nobody ``inside``.
+    Raises ``Refused`` (``tie-lacks-counts``) where the director must choose for so many ``spots``.
     """
+    gone = {seed for seed in bracket.seeds() if seed in bracket.withdrawn or seed in inside}
     if number == 0:
-        candidates = [seed.entrant for seed in bracket.entry.reserve]
-    else:
-        candidates = [line.entrant for line in _lines_out(bracket, number)]
-    return [entrant for entrant in candidates if entrant not in bracket.withdrawn]
+        return [seed.entrant for seed in bracket.entry.reserve if seed.entrant not in gone]
+    return [each.line.entrant for each in _order_out(bracket, number, gone, spots, first)]
+
+
+def _order_out(
+    bracket: Bracket, number: int, gone: Container[int] = (), spots: int = 0, first: Container[int | None] = ()
+) -> list[_OutLine]:
+    """Return those who did not advance from a played round, as ``best_out`` does, with what parted ties."""
+    advance, order = bracket.plan[number - 1].setup.advance, list[_OutLine]()
+    here = (line for _, lines in _rank_tables(bracket, number, asks=False) for line in lines)
+    out = [line for line in here if line.place > advance and line.entrant not in gone]
+
+    def rank(line: RankedEntrant) -> tuple[int, int]:
+        return line.rank, -_ranking_value(bracket, line.score, line.total)
+
+    for _, alike in groupby(sorted(out, key=rank), key=rank):
+        order += _order_tied(bracket, number, list(alike), (len(order), spots), first)
+    return order
+
+
+def _order_tied(
+    bracket: Bracket, number: int, alike: list[RankedEntrant], room: tuple[int, int], first: Container[int | None]
+) -> Iterator[_OutLine]:
+    """Yield equal players of a round who did not advance, best first. ``room`` is how many are above and the spots."""
+    results = {result.entrant: result for result in bracket.results[number - 1]}
+    seeds, stage, lines = bracket.seeds(), bracket.entry.stage, {line.entrant: line for line in alike}
+    parts = [TiedPart(tuple(lines))]
+    if stage.at_tie is AtTie.TIE_BREAKS and lines.keys() <= results.keys():
+        tied = [_tied_result(results[who], lines[who].score) for who in lines]
+        parts = part_ties(tied, stage.tie_breaks, bracket.entry.seed)
+    above, spots = room
+    for part in parts:
+        inside, decision = sorted(part.entrants, key=lambda who: (who not in first, seeds[who])), None
+        if part.lacks:
+            decision = _decision_next_best(bracket, number, inside)
+            chosen = decision.chosen if decision else frozenset()
+            inside.sort(key=lambda who: who not in chosen)
+            if above < spots < above + len(inside) and len(chosen) != spots - above:
+                params = {"many": len(inside), "number": number, "tie_break": part.lacks.phrase}
+                tie = OpenTie(tuple(inside), spots - above, above + 1, part.lacks)
+                raise refuse("tie-lacks-counts/next-best", params, "results", tie=(NEXT_BEST, tie))
+        for at, who in enumerate(inside):
+            yield _OutLine(lines[who], AtTie.BETTER_SEED if at else part.above, decision)
+        above += len(inside)
+
+
+def _tied_result(result: TableResult, units: int) -> TiedEntrant:
+    return TiedEntrant(result.entrant, units, result.won, result.lost, {result.table: units})
+
+
+def _decision_next_best(bracket: Bracket, number: int, tied: Sequence[int]) -> DecidedTie | None:
+    """Return the director's last decision about just these players, of whom some may have left since."""
+    here = bracket.decisions(number, NEXT_BEST)
+    stay = frozenset(tied) - bracket.withdrawn
+    return next((each for each in reversed(here) if stay <= each.tied <= stay | bracket.withdrawn), None)
 
 
 def second_chance(bracket: Bracket) -> tuple[BracketSeed, ...]:
@@ -303,14 +375,6 @@ def _bracket_after(bracket: Bracket, played: int) -> Bracket:
     return replace(bracket, seats=bracket.seats[: played + 1], results=results, extras=extras)
 
 
-def _lines_out(bracket: Bracket, number: int) -> list[RankedEntrant]:
-    seeds, advance = bracket.seeds(), bracket.plan[number - 1].setup.advance
-    lines = (line for table in rankings(bracket, number).values() for line in table if line.place > advance)
-    return sorted(
-        lines, key=lambda line: (line.place, -_ranking_value(bracket, line.score, line.total), seeds[line.entrant])
-    )
-
-
 def _ranking_value(bracket: Bracket, score: int, total: int) -> int:
     return total if bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL else score
 
@@ -322,8 +386,9 @@ def _place_rows(bracket: Bracket) -> Iterator[tuple[tuple[int, ...], tuple[int, 
     points = [round_scores(bracket, number) for number in range(1, played + 1)]
     lines = [_lines_of(bracket, number) for number in range(1, played + 1)]
     left = {leaving.entrant: leaving.round for leaving in bracket.left}
+    order = [_tie_order(bracket, number, lines[number - 1]) for number in range(1, played + 1)]
     for entrant, number in _last_rounds(bracket).items():
-        done = number <= played
+        done, final = number <= played, number == len(bracket.plan)
         line = lines[number - 1].get(entrant) if done else None
         score = points[number - 1].get(entrant) if done else None
         total = after[min(number, played)][entrant]
@@ -334,12 +399,30 @@ def _place_rows(bracket: Bracket) -> Iterator[tuple[tuple[int, ...], tuple[int, 
             at = _LEFT if left.get(entrant) == number else _STILL_IN
             key = (-number, at, -_ranking_value(bracket, score or 0, total), seeds[entrant])  # nobody is tied yet
         last = next((here[entrant] for here in reversed(points[:number]) if entrant in here), total)
-        won_with, by = _ranking_value(bracket, last, total), line.decided_by if line else None
-        at_table = line.place if line else None
-        standing = EntrantPlacing(
-            entrant, 0, number, at_table, score, total, won_with, 0, by, line.decision if line else None
-        )
-        yield key, (at_table or 0, seeds[entrant]), standing
+        at_table = (line.place if final else line.rank) if line else None
+        placing = EntrantPlacing(entrant, 0, number, at_table, score, total, _ranking_value(bracket, last, total))
+        if line is not None:
+            tied_at, by, decision = order[number - 1][entrant]
+            placing = replace(placing, decided_by=by, decision=decision)
+            yield key, (tied_at, seeds[entrant]), placing
+        else:
+            yield key, (seeds[entrant],), placing
+
+
+def _tie_order(
+    bracket: Bracket, number: int, lines: Mapping[int, RankedEntrant]
+) -> dict[int, tuple[int, TieBreak | AtTie | None, TieDecision | None]]:
+    """Return each player's place in the order of a round where rank and points are equal, what parted them from the
+    one above, and the director's decision about them."""
+    out = [] if number == len(bracket.plan) else _order_out(bracket, number)
+    order = {line.entrant: (line.place, line.decided_by, line.decision) for line in lines.values()}
+    for at, each in enumerate(out):
+        who, by = each.line.entrant, each.line.decided_by
+        decision = each.line.decision
+        if each.decision:
+            decision = TieDecision(who in each.decision.chosen, each.decision.why)
+        order[who] = (at, by if by is AtTie.EXTRA_HAND else each.decided_by, decision)
+    return order
 
 
 def _lines_of(bracket: Bracket, number: int) -> dict[int, RankedEntrant]:

@@ -52,14 +52,13 @@ def redraw_round(bracket: Bracket, fed: Mapping[Source, int | None]) -> RoundTab
 
 
 def best_first(bracket: Bracket, fed: Mapping[Source, int | None]) -> list[Source]:
-    """Return the sources of a round by the entrants they bring: by place at their last table, points, then seed.
+    """Return the sources of a round by the entrants they bring, in the order of ``places``.
 
     Who comes back follows those who advanced; sources that bring nobody are last.
     """
     numbers = bracket.seeds()
     behind = len(numbers)
-    rows = sorted(places(bracket), key=lambda row: (-row.round, row.at_table or 0, -row.points, numbers[row.entrant]))
-    standing = {row.entrant: at for at, row in enumerate(rows)}
+    standing = {row.entrant: at for at, row in enumerate(places(bracket))}
 
     def key(source: Source) -> tuple[int, int, int]:
         entrant = fed[source]
@@ -188,7 +187,8 @@ def _feed_sources(
     """
     brought = _brought_by_sources(bracket, number, returning)
     fed = {source: None if (who := brought.get(source)) in bracket.withdrawn else who for source in sources}
-    spare = _spare_entrants(bracket, number, {who for who in fed.values() if who is not None})
+    inside = {who for who in fed.values() if who is not None}
+    spare = _spare_entrants(bracket, number, inside, sum(who is None for who in fed.values()))
     for source in sorted(sources, key=lambda each: not isinstance(each, FromBestOut)):
         if fed[source] is None:
             fed[source] = next(spare, None)
@@ -205,8 +205,11 @@ def _brought_by_sources(bracket: Bracket, number: int, returning: int | None) ->
     return brought | dict(zip(bracket.rounds[number - 2].byes, bracket.seats[number - 2].byes, strict=True))
 
 
-def _spare_entrants(bracket: Bracket, number: int, inside: Container[int]) -> Iterator[int]:
-    """Yield the entrants who can fill slots of a round, best first; nobody where its setting leaves them empty."""
+def _spare_entrants(bracket: Bracket, number: int, inside: Container[int], spots: int = 0) -> Iterator[int]:
+    """Yield the entrants who can fill slots of a round, best first; nobody where its setting leaves them empty.
+
+    Raises ``Refused`` as ``best_out`` does about so many ``spots``.
+    """
     if bracket.plan[number - 1].setup.fill is not Fill.BEST_OUT:
         return iter(())
-    return (entrant for entrant in best_out(bracket, number - 1) if entrant not in inside)
+    return iter(best_out(bracket, number - 1, inside=inside, spots=spots))

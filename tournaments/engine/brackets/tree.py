@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from tournaments.engine.brackets.plan import RoundPlan, first_table_numbers
+from tournaments.engine.brackets.plan import RoundPlan, first_table_numbers, next_best_seats
 from tournaments.engine.brackets.stage import StageKind
 from tournaments.engine.brackets.values import (
     Bracket,
@@ -240,11 +240,15 @@ class OnwardPlaces:
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A table an entrant can come to, its round, and where its places lead; nowhere from the final table."""
+    """A table an entrant can come to, its round, and where its places lead; nowhere from the final table.
+
+    ``next_best`` is how many others of its round also get a seat in the next.
+    """
 
     round: int
     table: int
     onward: tuple[OnwardPlaces, ...]
+    next_best: int = 0
 
 
 def path_ahead(bracket: Bracket, entrant: int) -> tuple[PathStep, ...]:
@@ -280,9 +284,10 @@ def path_steps(bracket: Bracket) -> dict[int, PathStep]:
     fed = _fed_tables(bracket)
     steps = {}
     for each, plan in zip(bracket.rounds, bracket.plan, strict=True):
+        fills = next_best_seats(bracket.plan, each.number)
         for table in each.tables:
             places = range(1, min(plan.setup.advance, len(table.slots)) + 1)
-            steps[table.number] = PathStep(each.number, table.number, _onward_places(table.number, places, fed))
+            steps[table.number] = PathStep(each.number, table.number, _onward_places(table.number, places, fed), fills)
     return steps
 
 

@@ -14,6 +14,7 @@ from tournaments.engine.standings import DecidedTie, TableResult
 from tournaments.engine.standings import bye_results as average
 
 Person = Hashable
+NEXT_BEST = 0  # the table of a tie for the seats that the next best of a round get
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +147,12 @@ class CutCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TieDecided:
-    """The event that the director decided a tie at a table that totals leave; None: undid the last decision there."""
+    """The event that the director decided a tie that totals leave; None: undid the last decision there.
 
+    It is at a ``table`` of a ``round``, or for the seats of the next best after it (``NEXT_BEST``).
+    """
+
+    round: int
     table: int
     decision: DecidedTie | None
 
@@ -186,8 +191,8 @@ class Bracket:
 
     ``rounds`` are those published (of a tree all), ``seats`` those that are filled, and ``results`` and ``extras``
     those played; ``cut`` is the cut by scores that were corrected since, None: as published. ``decided`` are ties that
-    the director decided, by table, the last one last. ``log`` is all that happened, from which ``recompute`` computes
-    it again.
+    the director decided, by round and table (or ``NEXT_BEST``), the last one last. ``log`` is all that happened, from
+    which ``recompute`` computes it again.
     """
 
     entry: BracketEntry
@@ -198,7 +203,7 @@ class Bracket:
     extras: tuple[tuple[ExtraHands, ...], ...] = ()
     left: tuple[Leaving, ...] = ()
     cut: CutCorrected | None = None
-    decided: tuple[tuple[int, DecidedTie], ...] = ()
+    decided: tuple[tuple[int, int, DecidedTie], ...] = ()
     log: tuple[BracketEvent, ...] = ()
 
     @property
@@ -206,13 +211,19 @@ class Bracket:
         """Return whether the final table was played."""
         return len(self.results) == len(self.plan)
 
+    def decisions(self, number: int, table: int) -> list[DecidedTie]:
+        """Return the director's decisions about a table of a round (or ``NEXT_BEST``), the last one last."""
+        return [decision for *place, decision in self.decided if place == [number, table]]
+
     @property
     def withdrawn(self) -> frozenset[int]:
         """Return the entrants who left."""
         return frozenset(leaving.entrant for leaving in self.left)
 
     def round_of(self, table: int) -> int:
-        """Return the seated round that a table is in, from 1; 0 where it is in none."""
+        """Return the seated round that a table is in, from 1; 0 where it is in none. ``NEXT_BEST`` is in the last."""
+        if table == NEXT_BEST:
+            return len(self.seats)
         seated = self.rounds[: len(self.seats)]
         return next((each.number for each in seated for node in each.tables if node.number == table), 0)
 

@@ -66,7 +66,8 @@ def _verify_unpublished(book: EventBook) -> None:
 def _decide_tie(book: EventBook, entry: EventEntry) -> EventBook:
     """Keep the director's decision who of those ``tied`` goes on (``chosen``); nobody: undo it.
 
-    The tie is at a ``table`` in a ``round`` of the bracket, or of its ``second`` chance; without them, at the cut.
+    The tie is at a ``table`` in a ``round`` of the bracket (``NEXT_BEST``: for the seats of the next best after it), or
+    of its ``second`` chance; without them, at the cut.
     """
     verify_open(book)
     payload = entry.payload
@@ -86,16 +87,24 @@ def _decide_tie(book: EventBook, entry: EventEntry) -> EventBook:
         raise refuse("not-seated/round", {"number": payload["round"]}, "round")
     if decision is None:
         _verify_undecidable(part, payload["round"], table)
-    return with_part(book, second, fold.apply_bracket_event(part, TieDecided(table, decision)))
+    return with_part(book, second, fold.apply_bracket_event(part, TieDecided(payload["round"], table, decision)))
 
 
 def _verify_undecidable(part: Bracket, number: int, table: int) -> None:
     """Raise ``Refused`` unless the last decision at a table can be undone: ``no-tie``, ``locked`` where it was used."""
-    decided = [decision for at, decision in part.decided if at == table]
+    decided = part.decisions(number, table)
     if not decided:
         raise refuse("no-tie/decision", path="chosen")
-    if number <= len(part.results) and decision_at(part, number, table) == decided[-1]:
+    is_used = number <= len(part.results) and decision_at(part, number, table) == decided[-1]
+    if is_used or was_used(part, number, table, decided[-1]):
         raise refuse("locked/tie", path="chosen")
+
+
+def was_used(part: Bracket, number: int, table: int, decision: DecidedTie) -> bool:
+    """Return whether a round ended with a decision about a tie, whatever was corrected since."""
+    if number > len(part.results):
+        return False
+    return decision_at(fold.as_posted(part, number), number, table) == decision
 
 
 def _verify_seeds_play(book: EventBook, seeds: tuple[BracketSeed, ...]) -> None:
@@ -388,7 +397,7 @@ def _bracket_before_last(part: Bracket) -> Bracket:
     for event in part.log[last + 1 :]:
         if isinstance(event, RoundCorrected) and event.round == played:
             continue
-        if isinstance(event, TieDecided) and not after.round_of(event.table):
+        if isinstance(event, TieDecided) and event.round > len(after.seats):
             continue
         after = fold.apply_bracket_event(
             after, replace(event, played=True) if isinstance(event, EntrantWithdrawn) else event

@@ -238,7 +238,7 @@ def _line(scaled: ScaledCanvas, face: TableFace, line: DrawnLine) -> None:
     scaled.canvas.setFillColor(FADED)
     scaled.text(face.x + SEED_END, line.y, line.seed, 11, right=True)
     scaled.canvas.setFillColor(FADED if line.kind in ("nobody", "out", "left") else INK)
-    scaled.text(face.x + SEED, line.y, line.who, bold=line.kind in ("on", "back"))
+    scaled.text(face.x + SEED, line.y, line.who, bold=line.kind in ("on", "back", "kept"))
     scaled.text(face.x + POINTS_END, line.y, line.points, right=True)
     scaled.text(face.x + MARK_END, line.y, line.mark, bold=True, right=True)
 

@@ -20,11 +20,12 @@ from tournaments.engine.event.bracket import require_bracket_setup
 from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.bracket import CutMade, cut_made, no_shows, tie_at_cut
+from tournaments.queries.bracket import CutMade, cut_made, no_shows, seeding, tie_at_cut
 from tournaments.queries.closing import tables_without
 from tournaments.queries.results import standings_at
 from tournaments.web.bracket.forms import DecideTieForm
 from tournaments.wording import setup as setup_words
+from tournaments.wording.bracket_drawing import seeding_words
 from tournaments.wording.day_plan import expected_players, sizes_in_words
 from tournaments.wording.prizes import join_words, tables_words
 from tournaments.wording.sessions import table_words
@@ -190,6 +191,16 @@ def preview_bracket(
         by_chance,
         bool(made.reserve),
     )
+
+
+def seed_ties(event: Event, reading: EventReading) -> list[str]:
+    """Return what orders the seeds of players who are tied in the sessions, a sentence each."""
+    try:
+        rows, seeds = seeding(event, reading)
+    except Refused:
+        return []  # the tie at the cut is said where it is decided
+    decided = reading.book.cut_decided
+    return list(seeding_words(rows, seeds, decided.chosen if decided else ()))
 
 
 def undecided_cut(

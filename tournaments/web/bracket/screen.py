@@ -64,8 +64,20 @@ from tournaments.web.bracket.ties import MovedPlace, table_tie
 from tournaments.wording.bracket_drawing import BracketDrawing, TableFace
 from tournaments.wording.sessions import StateLabel, in_sentence, loss_words, session_words, state_label
 
-OVER = {SlotFate.ON: lazy("advances"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("dropped out")}
-WOULD = {SlotFate.ON: lazy("advancing"), SlotFate.TIED: pgettext_lazy("in points", "tied"), SlotFate.OUT: ""}
+OVER = {
+    SlotFate.ON: lazy("advances"),
+    SlotFate.BACK: lazy("next best, gets a seat"),
+    SlotFate.KEPT: lazy("advanced before scores were corrected"),
+    SlotFate.OUT: lazy("out"),
+    SlotFate.LEFT: lazy("dropped out"),
+}
+WOULD = {
+    SlotFate.ON: lazy("advancing"),
+    SlotFate.TIED: pgettext_lazy("in points", "tied"),
+    SlotFate.BACK: lazy("next best for now"),
+    SlotFate.TIED_NEXT: lazy("tied for the next best seat"),
+    SlotFate.OUT: "",
+}
 MOST_DRAWN = 2000
 AnyPartForm = TypeVar("AnyPartForm", bound=PartForm)
 
@@ -196,7 +208,7 @@ def _player(
     if number in winners:
         fate, look = _("Winner") if len(winners) == 1 else _("Tied for first"), SlotFate.ON.value
     elif not fate and isinstance(slot.source, FromBestOut):
-        fate = _("fills an empty seat")
+        fate = _("next best")
     return BracketPlayer(number, seen.names[number], picture.seeds[number], slot.place, slot.points, fate, look)
 
 

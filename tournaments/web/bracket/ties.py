@@ -14,15 +14,17 @@ from scorekeeper.web.display import author_line
 from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.brackets.fold import moved_by_cut
 from tournaments.engine.brackets.ranking import tie_in_fault
+from tournaments.engine.brackets.values import NEXT_BEST
 from tournaments.engine.event.bracket import can_undo_round, require_bracket
 from tournaments.engine.event.progress import has_begun
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.bracket import cut_change, cut_kept, decisions_made
+from tournaments.queries.bracket import cut_change, cut_kept, decisions_made, rounds_kept
 from tournaments.queries.tables import GameRow
 from tournaments.web.bracket.forms import DecideTieForm, TieForm
 from tournaments.web.bracket.plan import UndecidedTie, undecided_cut
-from tournaments.wording.bracket_drawing import decision_words
+from tournaments.wording.bracket_drawing import decision_words, kept_round_words
+from tournaments.wording.sessions import session_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +38,18 @@ class DecisionLine:
 def decision_lines(
     event: Event, reading: EventReading, names: Mapping[int, str], *, directs: bool
 ) -> Iterator[DecisionLine]:
-    """Yield the ties that the director decided. One that no longer fits is for who ``directs``."""
+    """Yield the ties that the director decided, and the corrections of rounds that were applied, with reasons.
+
+    A decision that no longer fits, and put nobody in a seat, is for who ``directs``.
+    """
     for made in decisions_made(event, reading):
-        if made.counts or directs:
+        if made.counts or made.kept or directs:
             part = "second" if made.second else "main"
             place = f"-undo-tie-{made.table or 0}"
             undo = TieForm().put_at(part, place, table=made.table) if directs and not made.is_used else None
             yield DecisionLine(decision_words(made, reading.book, names), undo)
+    for session, why in rounds_kept(event, reading.book):
+        yield DecisionLine(kept_round_words(session_words(reading.book, session), why), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +98,10 @@ def table_tie(
     if fault is None or found is None:
         return None
     table, tie = found
-    if final:
+    if table == NEXT_BEST:
+        asked = ngettext("Who is next best? Check %(n)s player.", "Who is next best? Check %(n)s players.", tie.spots)
+        question = asked % {"n": tie.spots}
+    elif final:
         question = _("Who wins? Check 1 player.")
     else:
         asked = ngettext("Who advances? Check %(n)s player.", "Who advances? Check %(n)s players.", tie.spots)

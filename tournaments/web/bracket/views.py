@@ -178,10 +178,12 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
 def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms) -> dict[str, Any]:
     book, called = reading.book, names(access.event)
     decisions = list(ties.decision_lines(access.event, reading, called, directs=access.directs))
+    seed_ties = plan.seed_ties(access.event, reading)
     if book.bracket is not None:
         brackets, played = pictures(access.event, reading, signed=False), games(access.event.pk)
         return {
             "decisions": decisions,
+            "seed_ties": seed_ties,
             "closed": book.closed,
             "signed": bool(book.signed),
             "parts": list(screen.build_parts(access.event, reading, brackets, called, played, page)),
@@ -191,7 +193,7 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
         }
     coming = plan.preview_bracket(access.event, reading, called, ties.decide_form(page))
     if (draft := book.bracket_draft) is None or not access.helps:
-        return {"coming": coming, "decisions": decisions}
+        return {"coming": coming, "decisions": decisions, "seed_ties": seed_ties}
     planned = bracket_picture(draft, {})
     tables = [[who for who in table if who is not None] for table in draft.seats[0].tables]
     seated = set(draft.seats[0].everybody())
@@ -199,6 +201,7 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
     return {
         "coming": coming,
         "decisions": decisions,
+        "seed_ties": seed_ties,
         "draft": draft,
         "rounds": screen.build_rounds(planned, screen.BracketContext(called)),
         "reserve": [line for line in reserve if line.number not in seated],

@@ -33,7 +33,7 @@ from tournaments.engine.standings import EntrantStanding
 from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
-from tournaments.queries.bracket import cut_kept, decisions_made, pictures
+from tournaments.queries.bracket import cut_kept, pictures
 from tournaments.queries.card import card, seats_of
 from tournaments.queries.check_in import can_check_in
 from tournaments.queries.entrants import names
@@ -48,6 +48,7 @@ from tournaments.queries.results import (
 )
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
+from tournaments.web.bracket.ties import decision_lines
 from tournaments.web.live import Context, LiveEvent, answer_own, answer_shared, messages_to_all
 from tournaments.web.navigation import series_links
 from tournaments.web.public.about import about_event
@@ -65,7 +66,6 @@ from tournaments.wording.bracket_drawing import (
     DrawnRound,
     Labels,
     current,
-    decision_words,
     drawing,
     kept_cut_words,
     moves_kept,
@@ -212,10 +212,11 @@ def bracket_picture(event: Event, reading: EventReading, number: int | None = No
         pictures(event, reading, points=shows_standings(reading.book)),
         Labels(known, fit_in_bracket),
     )
-    made = decisions_made(event, reading) if shows_standings(reading.book) else []
-    decisions = [decision_words(each, reading.book, known) for each in made if each.counts]
-    if shows_standings(reading.book) and (kept := cut_kept(event, reading.book)):
-        decisions.append(kept_cut_words(kept, reading.book, known))
+    decisions = list[str]()
+    if shows_standings(reading.book):
+        decisions += (line.sentence for line in decision_lines(event, reading, known, directs=False))
+        if kept := cut_kept(event, reading.book):
+            decisions.append(kept_cut_words(kept, reading.book, known))
     hidden = points_hidden_words(reading.book)
     picture = {"picture": render_drawing(bracket), "points_hidden": hidden, "decisions": decisions}
     return picture | _rounds_context(event, bracket, number)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tests.refusals import raises_refused
-from tournaments.engine.brackets.fold import advance, publish
+from tournaments.engine.brackets.fold import advance, apply_bracket_event, publish
 from tournaments.engine.brackets.ranking import extra_hands, places, rankings
 from tournaments.engine.brackets.stage import BracketStage, RankBy, RoundSetup, RoundStart
-from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands
-from tournaments.engine.standings import AtTie, TableResult, TieBreak
+from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands, TieDecided
+from tournaments.engine.standings import AtTie, DecidedTie, TableResult, TieBreak
 
 ROUNDS = (RoundSetup(5, 20, 2), RoundSetup(5, 20))
 
@@ -159,3 +159,22 @@ def test_the_carried_total_ranks_where_it_is_set() -> None:
         (9, -20, 40),
         (1, 30, 30),
     ]
+
+
+def test_loser_of_a_decided_tie_ranks_by_the_place_that_the_decision_left_them() -> None:
+    """1, 4, and 5 are tied for 2nd at table 1; 6 is 3rd at table 2 with more points than they have."""
+    here = bracket()
+    tie = DecidedTie(frozenset({1, 4, 5}), frozenset({4}), "cut cards")
+    here = apply_bracket_event(here, TieDecided(1, 1, tie))
+    scores = {8: 10, 1: 2, 4: 2, 5: 2, 9: -16, 2: 9, 3: 5, 6: 3, 7: -6, 10: -11}
+    here = advance(here, first(here, scores, won=None, lost=None))
+    out = [(row.entrant, row.rank, row.at_table, row.points) for row in places(here) if row.round == 1]
+    assert out == [(6, 5, 3, 3), (1, 6, 3, 2), (5, 6, 3, 2), (7, 8, 4, -6), (10, 9, 5, -11), (9, 10, 5, -16)]
+
+
+def test_whom_tie_breaks_leave_behind_at_the_cut_ranks_behind_it() -> None:
+    """8 wins the tie for 2nd at table 1 by hands won; 6 is 3rd at table 2 with more points than the others of it."""
+    here = bracket()
+    here = advance(here, first(here, TIED | {6: -4}, won={8: 3, 9: 1, 4: 1}))
+    out = [(row.entrant, row.rank, row.at_table) for row in places(here) if row.round == 1]
+    assert out[:4] == [(6, 5, 3), (4, 6, 3), (9, 6, 3), (1, 6, 3)]

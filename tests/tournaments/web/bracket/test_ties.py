@@ -16,9 +16,10 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import open_kinds
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.bracket.bracket_pages import at, do, flat, two_tables
-from tests.tournaments.web.browsers import at_event, text
+from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.engine.brackets.fold import recompute
 from tournaments.engine.brackets.ranking import rankings
+from tournaments.engine.brackets.values import NEXT_BEST
 from tournaments.engine.event.progress import Loss, what_is_lost
 from tournaments.engine.event.values import SessionTable
 from tournaments.queries.open_items import OpenKind
@@ -47,12 +48,18 @@ def decide(event: Seated, table: SessionTable, chosen: list[int], why: str = "cu
     brackets.decide_tie(event.event, chosen, why, table=table.number, key=key(), actor=DIRECTOR)
 
 
-def decided(event: Seated) -> tuple[list[int], list[int]]:
-    """Decide the ties at both tables, and return who goes on of each."""
+def decide_next_best(event: Seated, chosen: int) -> None:
+    brackets.decide_tie(event.event, [chosen], "high card", table=NEXT_BEST, key=key(), actor=DIRECTOR)
+
+
+def decided(event: Seated, *, next_best: bool = True) -> tuple[list[int], list[int]]:
+    """Decide the ties at both tables, and for the next best seat, and return who goes on of each table."""
     first, second = event.book.tables_of(1)
     goes_on = [first.seats[3], first.seats[4]], [second.seats[1], second.seats[2]]
     decide(event, first, goes_on[0])
     decide(event, second, goes_on[1])
+    if next_best:
+        decide_next_best(event, first.seats[0])
     return goes_on
 
 
@@ -69,6 +76,7 @@ def test_decision_at_a_table_stands_when_the_director_leaves_and_everyone_sees_i
     assert "Bracket, round 1, table 1: tie decided by hand for" in history
     chosen = [str(second[1]), str(second[2])]
     do(dora, event, "decide-tie", part="main", table="2", chosen=chosen, why="cut cards")
+    decide_next_best(event, first[0])
     assert "End round 1 and post the final table" in text(dora.get(at(event)))
     do(dora, event, "advance", part="main", round="1")
     assert {first[3], first[4], second[1], second[2]} < set(event.book.tables_of(2)[0].seats)
@@ -201,3 +209,75 @@ def test_tie_at_a_table_that_a_correction_of_the_cut_makes_is_decided_before_it_
     page = text(dora.get(at(seated)))
     assert f"2nd place: Player {second} advanced, Player {third} would have." in page
     assert "no longer fits" not in page
+
+
+def test_tie_for_the_next_best_seat_waits_for_the_director_who_chooses_and_says_why(
+    event: Seated, dora: Client
+) -> None:
+    """All ten have 0 without counts: two of each table are chosen, and of six others one more sits at the final."""
+    goes_on = decided(event, next_best=False)
+    first, second = event.book.tables_of(1)
+    others = sorted({*first.seats, *second.seats} - {*goes_on[0], *goes_on[1]})
+    page = text(dora.get(at(event)))
+    assert "6 players are tied for the next best seat of round 1." in page
+    assert "Who is next best? Check 1 player." in page
+    assert "End round 1 and post the final table" not in page
+    with raises_refused("6 players are tied for the next best seat of round 1."):
+        brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
+    do(dora, event, "decide-tie", part="main", table="0", chosen=[str(others[-1])], why="high card")
+    for page in (at(event), f"/p/{event.event.slug}/bracket"):
+        assert f"Round 1, next best: in a tie, the director chose Player {others[-1]} over" in text(dora.get(page))
+        assert "“high card”" in text(dora.get(page))
+    assert "Bracket, round 1, next best: tie decided by hand for" in text(dora.get(f"/t/{event.event.pk}/history"))
+    do(dora, event, "undecide-tie", part="main", table="0")
+    assert "Who is next best?" in text(dora.get(at(event)))
+    decide_next_best(event, others[-1])
+    do(dora, event, "advance", part="main", round="1")
+    assert others[-1] in event.book.tables_of(2)[0].seats
+    assert recompute(main(event).entry, main(event).log) == main(event)
+    assert "high card" in text(dora.get(f"/p/{event.event.slug}/standings"))
+    assert do(dora, event, "undecide-tie", part="main", table="0").status_code == 422
+
+
+def public(event: Seated) -> str:
+    return text(at_event(event).get(f"/p/{event.event.slug}/bracket"))
+
+
+def test_decided_ties_leave_nobody_tied_while_the_round_is_open(event: Seated, dora: Client) -> None:
+    """After each decision the director's page and the phone say who advances and who has the next best seat."""
+    assert public(event).count("tied for the last spot") > 10
+    decided(event, next_best=False)
+    phone = public(event)
+    assert "tied for the last spot" not in phone
+    assert phone.count("advancing") >= 4
+    assert "≈ is tied for the next best seat." in phone
+    assert "tied for the next best seat" in text(dora.get(at(event)))
+    decide_next_best(event, event.book.tables_of(1)[0].seats[0])
+    phone, desk = public(event), text(dora.get(at(event)))
+    assert "tied for the next best seat" not in phone + desk
+    assert phone.count("next best for now") == 1
+    assert desk.count("next best for now") == 1
+
+
+def test_phone_says_before_the_round_ends_that_the_next_best_advances_too(event: Seated) -> None:
+    game = event.game(1).club_game
+    assert "Each table's top 2 and the next best advance" in public(event)
+    assert "The next best of all tables advances too." in text(at_table(event).get(f"/t/at/{game}/strip"))
+
+
+def test_public_bracket_explains_a_decision_that_a_correction_overtook_and_why(event: Seated, dora: Client) -> None:
+    """The first who was chosen loses points after the round: the posted seats stay, and everyone reads why."""
+    (one, _other), _ = decided(event)
+    brackets.advance(event.event, 1, key=key(), actor=DIRECTOR)
+    table = event.book.tables_of(1)[0]
+    for who in (one, *table.seats[:2]):
+        tables.penalise(event.event, who, 1, "late", key=key(), actor=DIRECTOR, tier=1)
+    do(dora, event, "correct", part="main", round="1", why="scores read wrong")
+    for page in (public(event), text(dora.get(at(event)))):
+        assert "Round 1, table 1: in a tie, the director chose" in page
+        assert "“cut cards” Scores were corrected since." in page
+        assert "Round 1: scores were corrected after it ended. Posted seats stayed. “scores read wrong”" in page
+        assert "advanced before scores were corrected" in page
+    assert "undecide-tie" not in text(dora.get(at(event)))
+    with raises_refused("The round ended with this decision."):
+        brackets.undecide_tie(event.event, table=1, key=key(), actor=DIRECTOR)

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger.book import Json, LineKind, TableSeating
 from scorekeeper.ledger.entries import clean_name
-from scorekeeper.ledger.folding import MOST_PLAYERS, AccountKind, account_number
-from scorekeeper.models import Account, Person, Seat
-from scorekeeper.services import changes, clubs
-from scorekeeper.services.journals import Actor, Answer, writing
+from scorekeeper.ledger.folding import MOST_PLAYERS, AccountKind, account_number, fold_book
+from scorekeeper.models import Account, Entry, Person, Seat
+from scorekeeper.services import changes, clubs, journals
+from scorekeeper.services.journals import Actor, Answer, Status, writing
 
-from .requests import Request, Reseat
+from .requests import Insert, Request, Reseat
 
+RECORDED_LATE = "Played before the seats changed"  # the reason on the sheet of a hand that a phone sent afterwards
 NEWCOMER = "new:"  # before the name of somebody who is not on the sheet yet
 
 
@@ -38,6 +40,28 @@ def change_seating(
         _sit_down(game, there, people)
         reseat = Reseat(tuple(str(person.uuid) for person in people), expects)
         return changes.make(game, [reseat], key=key, actor=actor, seen=seen)
+
+
+def record_before_reseating(game: int, record: Json, then: TableSeating, *, key: str, actor: Actor) -> Answer | None:
+    """Record a hand in the seating that it was played in: before the last change that ended that seating.
+
+    The same ``key`` gives the stored answer again. None where no change of seats has ended it: nothing is written.
+    Raises ``Refused`` as ``changes.make`` does, also for later hands that would become impossible.
+    """
+    with writing():
+        entries = journals.entries_of(game)
+        ended = [
+            outcome.line.uid
+            for outcome in fold_book(journals.book_of(entries))
+            if outcome.line.kind is LineKind.SEATING
+            and not outcome.line.voided
+            and outcome.before.seating == then.players != outcome.paid.state.seating
+        ]
+        if not ended and not any((entry.key, entry.kind) == (key, Entry.Kind.INSERT) for entry in entries):
+            return None
+        insert = Insert(record, before=ended[-1] if ended else None)
+        answer = changes.make(game, [insert], key=key, actor=actor, why=RECORDED_LATE)
+        return replace(answer, status=Status.RECORDED)
 
 
 def plan_seating(game: int, seats: Sequence[int | str], before: str) -> Reseat:

@@ -18,9 +18,9 @@ async function activeWorker() {
   return (await navigator.serviceWorker.ready).active;
 }
 
-/** Tell the worker what to keep, whenever the site has drawn another hand. */
+/** Tell the worker what to keep, whenever the site has drawn another hand, or other players. */
 async function keep() {
-  const next = table()?.dataset.next ?? "";
+  const next = `${table()?.dataset.next} ${/** @type {any} */ (document.querySelector("#entry [name=seated]"))?.value}`;
   if (next === seen) return;
   const common = seen === undefined ? ["/", "/games/no-connection"] : [];
   seen = next;

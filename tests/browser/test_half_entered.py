@@ -59,3 +59,25 @@ def test_an_unsent_hand_is_not_taken_for_a_half_entered_one(scorer: Page, club_g
     at_rest(scorer)
     expect(scorer.locator("#rows input:checked[name=picker]")).to_have_count(0)
     assert [hand.what["picker"] for hand in club_game.sheet.hands] == [2]
+
+
+def test_a_half_entered_hand_that_was_recorded_does_not_come_back(scorer: Page, club_game: Table) -> None:
+    """Also where the page was left while another hand was edited: it comes back once, and then not again."""
+    queue = Queue(at_rest(scorer))
+    for path in ("record", "preview"):
+        scorer.route(f"**/{path}", lambda route: route.abort())
+    queue.record_hand(2, 4)
+    queue.says("Hand 1 is waiting to sync")
+    queue.tap("picker-3", "partner-5")
+    queue.line(1).locator("[data-outbox=edit]").evaluate("button => button.click()")
+    expect(scorer.locator("#picker-2")).to_be_checked()
+    scorer.reload()
+    expect(scorer.locator("#picker-3")).to_be_checked()
+    at_rest(scorer)
+    queue.tap("bracket-61-90", "record")
+    queue.says("Hands 1, 2 are waiting to sync")
+    scorer.wait_for_timeout(300)  # for what must not happen
+    expect(scorer.locator("#rows input:checked[name=picker]")).to_have_count(0)
+    scorer.unroute("**/record")
+    queue.is_empty()
+    assert [hand.what["picker"] for hand in club_game.sheet.hands] == [2, 3]

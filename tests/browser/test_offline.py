@@ -256,6 +256,7 @@ def test_where_the_browser_keeps_nothing_the_page_does_and_says_so(club_game: Ta
 def test_the_queue_is_handed_over_and_counts_once(scorer: Page, club_game: Table, new_phone: Phones) -> None:
     """As text and as codes, to another phone; when the first one finds its network again, nothing counts twice."""
     queue, other = Queue(at_rest(scorer)), arrived(new_phone(), club_game)
+    scorer.on("dialog", lambda dialog: dialog.accept())
     scorer.context.set_offline(True)
     for number, picker in enumerate((2, 3, 4, 5, 1), 1):
         queue.record_hand(picker, 4 if picker == 2 else 6)
@@ -269,6 +270,9 @@ def test_the_queue_is_handed_over_and_counts_once(scorer: Page, club_game: Table
     with scorer.expect_download() as download:
         scorer.locator("#handed-file").click()
     assert download.value.path().read_text() == text
+    queue.tap("picker-2", "partner-4", "bracket-61-90", "record")
+    expect(scorer.locator("#handed")).to_be_hidden()  # it has no hand 6
+    queue.line(6).locator("[data-outbox=undo]").evaluate("button => button.click()")
     other.goto(f"/games/{club_game.club_game}/hand-over")
     other.fill("#text", text)
     other.get_by_role("button", name="Preview").tap()

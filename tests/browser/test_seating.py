@@ -83,7 +83,8 @@ def test_from_five_to_six_and_back(screen: TableScreen, table: Table) -> None:
 
 
 def test_no_way_off_the_page_loses_seats_that_are_not_saved(screen: TableScreen, table: Table) -> None:
-    """Neither a new order, nor a name that was only typed; once they are saved or discarded, nothing comes back."""
+    """Neither a new order, nor a name that was only typed, which is no player yet; once they are saved or discarded,
+    nothing comes back."""
     page, seats = screen.page, f"/games/{table.club_game}/seating"
     page.goto(seats)
     tap(page, "Move Ann up")
@@ -92,11 +93,16 @@ def test_no_way_off_the_page_loses_seats_that_are_not_saved(screen: TableScreen,
     page.wait_for_url("/")
     page.goto(seats)
     expect(page.get_by_role("alert")).to_contain_text("These seats aren't saved yet.")
-    assert sits(page) == ["Bob", "Cy", "Dan", "Eve", "Ann", "Flo"]
+    assert sits(page) == ["Bob", "Cy", "Dan", "Eve", "Ann"]
     other = page.context.new_page()
     page.close()
     other.goto(seats)
     expect(other.get_by_role("alert")).to_contain_text("These seats aren't saved yet.")
+    expect(other.locator("#joins")).to_have_value("Flo")
+    tap(other, "Back to table")
+    expect(other.get_by_role("alert")).to_be_focused()  # it lies below the window
+    expect(other.get_by_role("alert")).to_be_in_viewport()
+    assert sits(other) == ["Bob", "Cy", "Dan", "Eve", "Ann", "Flo"]
     tap(other, "Save seats")
     expect(other.locator("#totals .name")).to_have_text(["Bob", "Cy", "Dan", "Eve", "Ann", "Flo"])
     other.goto(seats)

@@ -7,7 +7,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 from scorekeeper.ledger.book import ConflictDecision
 from scorekeeper.services.audit import audit
-from scorekeeper.services.requests import Decide, Insert, Void
+from scorekeeper.services.requests import Decide, Insert, Undo, Void
 from scorekeeper.services.seating import change_seating
 from tests.browser.screens.queue import Queue
 from tests.browser.screens.ready import at_rest, comes_true
@@ -287,18 +287,59 @@ def test_waiting_hands_follow_their_players_to_other_seats(scorer: Page, club_ga
 
 def test_one_decision_does_for_all_hands_of_an_old_seating(scorer: Page, club_game: Table) -> None:
     """Gus has come for Eve, and Cy and Dan have changed seats: the bar says it once, and Gus played all three hands."""
-    queue, line = Queue(at_rest(scorer)), scorer.locator("#unsent-says")
+    queue, line, asked = Queue(at_rest(scorer)), scorer.locator("#unsent-says"), list[str]()
     scorer.context.set_offline(True)
     record_offline(queue, (2, 5), (3, 5), (4, 5))
     change_seating(club_game.game, [1, 2, 4, 3, "Gus", 6], key="other-phone-1", expects=1, actor=SCORER)
     scorer.context.set_offline(False)
     expect(line).to_contain_text("Hands 1, 2, 3 need a fix: The seats have changed since.")
     expect(line).not_to_contain_text("waiting for")
+    scorer.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
     queue.press("Gus played")
     queue.is_empty()
+    assert asked == ["Hands 1, 2, 3: record them with Gus, who sits there now?"]
     assert dealt(club_game) == [(6, 2), (1, 4), (2, 3)]
     assert [hand.what["partner"] for hand in club_game.sheet.hands] == [5, 5, 5]
     assert [club_game.sheet.names[player - 1] for player in club_game.sheet.seating][4] == "Gus"
+
+
+def test_hands_of_an_old_seating_count_for_who_played_them(scorer: Page, club_game: Table) -> None:
+    """Eve, who has left, played them: they come before the change of seats, and a hand with Gus after it stays."""
+    queue, asked = Queue(at_rest(scorer)), list[str]()
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 5), (3, 5))
+    change_seating(club_game.game, [1, 2, 3, 4, "Gus", 6], key="other-phone-1", expects=1, actor=SCORER)
+    scorer.context.set_offline(False)
+    scorer.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    expect(scorer.locator("#unsent-says")).to_contain_text("Hands 1, 2 need a fix")
+    queue.press("Eve played")
+    queue.is_empty()
+    assert asked == ["Hands 1, 2: record them with Eve, before the seat change?"]
+    expect(scorer.locator("#seat-5 .name")).to_have_text("Gus")
+    assert dealt(club_game) == [(6, 2), (1, 3)]
+    assert [line.kind.value for line in club_game.sheet.lines] == ["hand", "hand", "seating"]
+    assert (club_game.sheet.totals[4] != 0, club_game.sheet.totals[6]) == (True, 0)
+    assert audit().findings == ()
+
+
+def test_a_hand_names_the_players_that_were_on_the_screen(scorer: Page, club_game: Table) -> None:
+    """Gus comes for Eve behind a hand with her, and leaves again: keys, payouts, and the bar name who sits there."""
+    queue = Queue(at_rest(scorer))
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 5))
+    change_seating(club_game.game, [1, 2, 3, 4, "Gus", 6], key="other-phone-1", expects=1, actor=SCORER)
+    for number, name in ((2, "Gus"), (3, "Eve")):
+        scorer.context.set_offline(False)
+        expect(scorer.locator("#seat-5 .name")).to_have_text(name)
+        expect(scorer.locator("#key-picker-5")).to_contain_text(name)
+        scorer.context.set_offline(True)
+        queue.tap("picker-5", "partner-alone", "bracket-61-90")
+        expect(scorer.locator("#outcome")).to_contain_text(name)
+        queue.tap("record")
+        expect(queue.line(number)).to_contain_text(f"{name} picked")
+        expect(scorer.locator("#undo")).to_have_text(f"Undo hand {number}")  # it discards that, not the seats
+        if change := club_game.view.reseated:
+            club_game.change(Undo(change))
 
 
 def test_the_edit_of_another_hand_asks_before_it_drops_changes(scorer: Page, club_game: Table) -> None:

@@ -122,6 +122,7 @@ class Submission:
     what it follows: a line, or the key of the hand before it (`number_after`).
 
     `seated` and `rules` are what the phone showed when the hand was entered: who sat where, and the rules' fingerprint.
+    `is_earlier` says that those players played it, before the seats changed.
     """
 
     expects: int
@@ -130,6 +131,7 @@ class Submission:
     after: str = ""
     seated: TableSeating | None = None
     rules: str = ""
+    is_earlier: bool = False
 
 
 def read_submission(data: QueryDict) -> Submission:
@@ -137,7 +139,8 @@ def read_submission(data: QueryDict) -> Submission:
     expects = data.get("expects", "")
     number = int(expects) if DIGITS.fullmatch(expects) else 0
     key, after, rules = (data.get(name, "") for name in ("key", "after", "rules"))
-    return Submission(number, read_entry(data), key, after, _read_seating(data.get("seated", "")), rules)
+    seated = _read_seating(data.get("seated", ""))
+    return Submission(number, read_entry(data), key, after, seated, rules, is_earlier="earlier" in data)
 
 
 def _read_seating(text: str) -> TableSeating | None:

@@ -38,7 +38,7 @@ from scorekeeper.web.scoring.forms import (
 )
 from scorekeeper.web.scoring.payout_table import payout_table
 from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position, seat_tiles, unusual_keys
-from scorekeeper.web.scoring.views import NOTHING, record_submission
+from scorekeeper.web.scoring.views import NOTHING, offline_facts, record_submission
 from scorekeeper.wording import hands as hand_words
 
 
@@ -59,11 +59,12 @@ class OfflineForm:
 
 @require_GET
 def send_forms(request: HttpRequest, club_game: int) -> HttpResponse:
-    """Send every form that the table's rules can ask for, empty."""
+    """Send every form that the table's rules can ask for, empty, and which players and rules they are for."""
     access.require_recorder(request, club_game)
     view = table_view(club_game)
     shown = [OfflineForm(form_shape(entered), _form_screen(view, entered)) for entered in entries_with_forms(view)]
-    return render(request, "scoring/forms.html", {"forms": [*shown, *_forms_by_dealer(view)]})
+    context = {"forms": [*shown, *_forms_by_dealer(view)], "ahead": offline_facts(view)}
+    return render(request, "scoring/forms.html", context)
 
 
 @require_GET

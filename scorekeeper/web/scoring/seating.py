@@ -35,7 +35,8 @@ from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.wording.sentences import write_fault
 
 TEMPLATE = "scoring/seating.html"
-UNSAVED = ("table", "draft")  # on the way to another page, or back with what was left there
+DRAFT = "draft"
+UNSAVED = ("table", DRAFT)  # on the way to another page, or back with what was left there
 UNDONE = (LineKind.HAND, LineKind.SEATING)
 
 
@@ -65,7 +66,8 @@ class SeatingState:
 class SeatsForm(TapForm):
     """The players in the order of the seats: their numbers on the sheet, and the names of newcomers after `new:`.
 
-    A ``name`` that was typed is added at their end before anything else happens. ``there`` is the state before.
+    A ``name`` that was typed is added at their end before anything else happens, but not to a draft that comes back.
+    ``there`` is the state before.
     """
 
     seat = forms.Field(required=False, widget=forms.MultipleHiddenInput)
@@ -76,6 +78,11 @@ class SeatsForm(TapForm):
         super().__init__(data, **kwargs)
         self.there = there
         self.fields["seat"].initial = there.seats
+
+    @property
+    def is_draft(self) -> bool:
+        """Return whether the page comes back as it was left, with what was typed and not added."""
+        return self.tap[0] == DRAFT
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -94,7 +101,7 @@ class SeatsForm(TapForm):
     def clean(self) -> dict[str, Any]:
         """Add the typed name to the seats: of a player on the sheet, or of a newcomer."""
         data = super().clean() or {}
-        if not data.get("name"):
+        if not data.get("name") or self.is_draft:
             return data
         try:
             name = clean_name(data["name"])
@@ -114,7 +121,8 @@ class SeatsForm(TapForm):
         """Return the form to show after a tap on a button of the list."""
         data = self.cleaned_data
         seats = data["seat"] if data["name"] else self._reorder(list(data["seat"]), *self.tap)
-        return type(self)(there=self.there, initial=data | {"seat": seats, "name": ""})
+        name = data["name"] if self.is_draft else ""
+        return type(self)(there=self.there, initial=data | {"seat": seats, "name": name})
 
     def _reorder(self, seats: list[str], action: str, subject: str) -> list[str]:
         if action == "back" and self._is_player(subject):

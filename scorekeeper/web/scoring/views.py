@@ -26,6 +26,7 @@ from scorekeeper.queries.table import TableView, is_undecided, number_after, tab
 from scorekeeper.services import changes, hands
 from scorekeeper.services.journals import Actor, Answer
 from scorekeeper.services.requests import Redo, Undo
+from scorekeeper.services.seating import record_before_reseating
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.isolation import isolate_names
@@ -152,6 +153,10 @@ def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer
         typed = replace(typed, entered=entered)
     hand = forms.to_record(typed.entered)
     try:
+        if typed.is_earlier and typed.seated and access.may(Action.KEEP):
+            earlier = record_before_reseating(access.game, hand, typed.seated, key=typed.key, actor=actor)
+            if earlier:
+                return earlier
         return hands.record_hand(
             access.game,
             hand,

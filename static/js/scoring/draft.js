@@ -19,6 +19,13 @@ function filled() {
 const isEmpty = (/** @type {URLSearchParams} */ form) => ![...form].some(([name, text]) => text && text !== "0" && !BESIDES.includes(name));
 const forget = () => sessionStorage.removeItem(STORE);
 
+/** Move a draft: it is in one place alone, so that nothing brings it back once its hand is recorded. @param {string} from @param {string} to */
+function move(from, to) {
+  const draft = sessionStorage.getItem(from);
+  sessionStorage.removeItem(from);
+  if (draft) sessionStorage.setItem(to, draft);
+}
+
 function save() {
   const form = filled();
   if (isEmpty(form)) return forget();
@@ -29,12 +36,10 @@ function save() {
 
 /** Bring back what was entered, and keep what is. @param {(hand: any) => void} change brings a hand under the thumb */
 export function watchDraft(change) {
+  if (!sessionStorage.getItem(STORE)) move(ASIDE, STORE); // nothing was changed in the hand that waits
   const draft = JSON.parse(sessionStorage.getItem(STORE) ?? "null");
   if (draft?.names === names() && isEmpty(filled())) change(draft);
-  document.addEventListener("set-aside", () => {
-    const draft = sessionStorage.getItem(STORE);
-    if (draft) sessionStorage.setItem(ASIDE, draft);
-  });
+  document.addEventListener("set-aside", () => move(STORE, ASIDE));
   document.addEventListener("next-hand", () => setTimeout(() => { // after what draws the form for it
     const aside = JSON.parse(sessionStorage.getItem(ASIDE) ?? "null");
     sessionStorage.removeItem(ASIDE);

@@ -4,16 +4,23 @@ import { morph } from "../in_place.js";
 
 const BIDS = ["solo", "billy", "best"];
 let known = /** @type {Map<string, HTMLTemplateElement>} */ (new Map());
+let knownFor = ""; // these players and rules alone
+const shown = () => ["seated", "rules"].map((name) => /** @type {any} */ (document.querySelector(`#entry input[name="${name}"]`))?.value).join();
 
 /** Some forms have fields for the seats dealt in alone: there is one for each dealer. @param {DOMStringMap} facts */
 const nameOf = ({ shape: taps, dealer }) => (dealer ? `${taps}@${dealer}` : `${taps}`);
 
-/** Ask for them while there is a network. @param {string} address */
+/** Ask for them while there is a network, again once others sit there. @param {string} address @returns whether these are new */
 export async function learn(address) {
+  if (knownFor === shown()) return false;
   const text = await fetch(address).then((answer) => (answer.ok ? answer.text() : ""), () => "");
   const page = new DOMParser().parseFromString(text, "text/html");
   const found = [...page.querySelectorAll("template[data-shape]")];
-  if (found.length > 0) known = new Map(found.map((one) => [nameOf(/** @type {any} */ (one).dataset), /** @type {any} */ (one)]));
+  const { seated, rules } = page.getElementById("forms")?.dataset ?? {};
+  if (found.length === 0) return false;
+  known = new Map(found.map((one) => [nameOf(/** @type {any} */ (one).dataset), /** @type {any} */ (one)]));
+  knownFor = `${seated},${rules}`;
+  return knownFor === shown();
 }
 
 /** The answer to Nobody, where the rules have only one: it needs no tap. */
@@ -50,7 +57,7 @@ function fill(rows, form) {
 export function drawForm(dealer) {
   const rows = document.getElementById("rows");
   const entry = document.getElementById("entry");
-  if (!rows || !(entry instanceof HTMLFormElement)) return false;
+  if (!rows || !(entry instanceof HTMLFormElement) || knownFor !== shown()) return false;
   const form = new FormData(entry);
   const there = shapes(form).map((name) => known.get(`${name}@${dealer}`) ?? known.get(name)).find(Boolean);
   if (!there || rows.dataset.shape === nameOf(there.dataset)) return false;

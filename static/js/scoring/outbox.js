@@ -41,15 +41,17 @@ const before = () => unsent().filter(({ number }) => number < (unsent().find(und
 const halted = () => hands.find((hand) => hand.halt);
 /** Who sat where, behind how many are dealt in. @param {Hand | undefined} hand */
 const seatedOf = (hand) => new URLSearchParams(hand?.body).get("seated") ?? "";
+/** The names at the table, by seat. */
+const names = () => [...document.querySelectorAll("#totals .name")].map(({ textContent }) => textContent ?? "");
 /** Where a hand was refused whose players have changed: the hands of its seating, who left, who came, and their names. */
 function reseated() {
   const then = seatedOf(halted());
   const [[, ...players], [, ...now]] = [then.split(" "), value("seated").split(" ")];
   const [left, came] = [players.filter((player) => !now.includes(player)), now.filter((player) => !players.includes(player))];
   const isOther = halted()?.halt?.became === "refused" && left.length > 0;
-  const tiles = [...document.querySelectorAll("#totals .name")];
-  const newcomer = left.length === 1 && came.length === 1 ? tiles[now.indexOf(came[0] ?? "")]?.textContent ?? "" : "";
-  return { alike: isOther ? unsent().filter((hand) => seatedOf(hand) === then) : [], left, came, newcomer };
+  const newcomer = left.length === 1 && came.length === 1 ? names()[now.indexOf(came[0] ?? "")] ?? "" : "";
+  const leavers = left.map((player) => halted()?.names?.[players.indexOf(player)]).join(", ");
+  return { alike: isOther ? unsent().filter((hand) => seatedOf(hand) === then) : [], left, came, newcomer, leavers };
 }
 
 /** The number of the next hand. */
@@ -82,7 +84,7 @@ function asHand(detail, sent) {
   const [key, number] = [form.get("key") ?? "", Number(form.get("expects"))];
   for (const name of [...form.keys()]) if (["key", "proposed", "csrfmiddlewaretoken"].includes(name) || form.get(name) === "") form.delete(name);
   const said = inWords();
-  return { table: TABLE, key, number, url: detail.requestConfig.path, body: `${form}`, said, sent };
+  return { table: TABLE, key, number, url: detail.requestConfig.path, body: `${form}`, said, names: names(), sent };
 }
 
 /** Whether a hand is refused here already, as the site would refuse it. @param {Hand} hand */
@@ -184,6 +186,12 @@ async function learnPayouts() {
   }
 }
 
+/** Have all that the page needs without a network, for the players and the rules that it shows. */
+function learnAhead() {
+  learnPayouts();
+  learn(words().forms ?? "").then((isNew) => isNew && before().length > 0 && goOn(before()));
+}
+
 /** Put the form back behind the queue. */
 function putBack() {
   next();
@@ -223,6 +231,18 @@ async function restore(key) {
   return now();
 }
 
+/** Send all hands of an old seating once somebody has said who played them. @param {string | undefined} asks @param {(form: URLSearchParams) => void} change */
+async function resend(asks, change) {
+  const { alike } = reseated();
+  if (!confirm(asks?.replace("#", alike.map(({ number }) => number).join(", ")))) return undefined;
+  for (const hand of alike) {
+    const form = new URLSearchParams(hand.body);
+    change(form);
+    await queue.keep({ ...hand, halt: undefined, body: `${form}` });
+  }
+  return now();
+}
+
 /** @type {Record<string, (hand: Hand | undefined, key: string) => unknown>} */
 const DEEDS = {
   restore: (_hand, key) => restore(key),
@@ -232,16 +252,14 @@ const DEEDS = {
   "put-back": putBack,
   undo: (hand) => confirm(words().sure?.replace("#", `${hand?.number}`)) && undo(hand),
   drop: () => confirm(words().sure?.replace("#", `${halted()?.number}`)) && undo(halted()),
-  reseat: async () => { // the newcomer played in place of who left
-    const { alike, left, came } = reseated();
-    for (const hand of alike) {
-      const form = new URLSearchParams(hand.body);
-      const [dealt, ...players] = seatedOf(hand).split(" ");
+  reseat: () => { // the newcomer played in place of who left
+    const { left, came, newcomer } = reseated();
+    return resend(words().sureCame?.replace("@", newcomer), (form) => {
+      const [dealt, ...players] = (form.get("seated") ?? "").split(" ");
       form.set("seated", [dealt, ...players.map((player) => (left.includes(player) ? came[0] : player))].join(" "));
-      await queue.keep({ ...hand, halt: undefined, body: `${form}` });
-    }
-    return now();
+    });
   },
+  earlier: () => resend(words().sureLeft?.replace("@", reseated().leavers), (form) => form.set("earlier", "1")), // who left played
   "try-again": async () => {
     const hand = halted();
     if (hand) await queue.keep({ ...hand, halt: undefined });
@@ -275,8 +293,7 @@ async function start() {
   setInterval(tick, 1000);
   const isNeeded = unsent().length > 0 || !navigator.onLine || hasDraft();
   setTimeout(() => {
-    learn(words().forms ?? "");
-    learnPayouts();
+    learnAhead();
     Promise.allSettled([draft(), links(), renumbered(), loadExport(), feedback()]); // the last ones are tried again when they are asked for
   }, isNeeded ? 0 : QUIET);
   return now();
@@ -339,7 +356,7 @@ document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
   if (!isRead) return;
   draw();
   if (before().length > 0) goOn(before()); // the site does not know these: its form is the one of an earlier hand
-  if (hasAsked) learnPayouts();
+  if (hasAsked) learnAhead();
 });
 addEventListener("online", () => isRead && now());
 document.addEventListener("visibilitychange", () => isRead && document.visibilityState === "visible" && now());

@@ -1,8 +1,8 @@
 // Hands that the site may not have yet, in the browser's own database; in memory where it gives us none.
 
 /**
- * @typedef {{ table: string, key: string, number: number, url: string, body: string, said: string, sent: number, halt?: Halt, discarded?: number }} Hand
- * `number` is the one it has on the sheet, `body` the form as it was filled in, `said` the hand in words; `sent` is when
+ * @typedef {{ table: string, key: string, number: number, url: string, body: string, said: string, names?: string[], sent: number, halt?: Halt, discarded?: number }} Hand
+ * `number` is the one it has on the sheet, `body` the form as it was filled in, `said` the hand in words, `names` who was at the table, by seat; `sent` is when
  * the page itself sent it (0: it waits), `halt` what the site answered where somebody has to look at it, `discarded` when
  * somebody discarded it: it is not sent, but can be restored. The form says which hand this one follows (`after`), by its
  * key or the site's name for it, and who dealt it.

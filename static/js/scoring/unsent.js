@@ -2,7 +2,7 @@
 
 /** @typedef {import("./queue.js").Hand} Hand */
 /**
- * @typedef {{ waiting: Hand[], halted: Hand | undefined, thumb: string, why: string, takes: boolean, opensAgain: boolean, discarded: Hand[], reseated: { alike: Hand[], newcomer: string } }} Bar
+ * @typedef {{ waiting: Hand[], halted: Hand | undefined, thumb: string, why: string, takes: boolean, opensAgain: boolean, discarded: Hand[], reseated: { alike: Hand[], newcomer: string, leavers: string } }} Bar
  * `waiting` are the unsent hands, `halted` the one that somebody has to look at, `thumb` the key of the one being
  * entered, `why` what became of the last try, `takes` whether the browser's database takes them, `opensAgain` whether the page
  * opens without a connection, `discarded` the hands that can be restored, `reseated` those that others would play
@@ -85,7 +85,8 @@ export function drawBar(bar) {
   part("unsent-refused").hidden = halted?.halt?.became !== "refused" || halted.key === thumb;
   part("unsent-fix").hidden = !hasForm();
   part("unsent-reseat").hidden = reseated.alike.length === 0 || !reseated.newcomer;
-  tell("unsent-reseat", words().played?.replace("#", reseated.newcomer) ?? "");
+  part("unsent-earlier").hidden = reseated.alike.length === 0 || !reseated.leavers;
+  for (const [id, who] of [["unsent-reseat", reseated.newcomer], ["unsent-earlier", reseated.leavers]]) tell(`${id}`, words().played?.replace("#", `${who}`) ?? "");
   const rival = halted?.halt?.became === "rival" ? halted.number : NaN;
   part("unsent-conflict").hidden = !rival;
   for (const box of document.querySelectorAll("[data-conflict]")) box.toggleAttribute("hidden", Number(/** @type {HTMLElement} */ (box).dataset.conflict) === rival);

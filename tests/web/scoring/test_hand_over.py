@@ -179,10 +179,25 @@ def test_a_hand_of_players_who_would_not_all_play_it_is_refused(
     waiting = HAND | {"seated": FIVE, "dealer": "5"}
     told = send(alice, club_game, 1, waiting).json()
     assert told["became"] == "refused"
-    assert told["said"] == f"The seats have changed since. At the table then: {then}. Now: {now}. Check who played."
+    assert told["said"].startswith(
+        f"The seats have changed since. At the table then: {then}. Now: {now}. Say who played"
+    )
     assert club_game.sheet.hands == ()
     club_game.change(Undo(str(club_game.view.reseated)))
     assert send(alice, club_game, 1, waiting).json()["became"] == "recorded"
+
+
+def test_a_hand_from_before_a_change_of_seats_comes_before_it(alice: Client, club_game: Table) -> None:
+    """Also where hands were recorded since; the same key gives the same answer, after the change was undone as well."""
+    change_seating(club_game.game, [1, 2, "Flo", 4, 5], key="other-phone-1", expects=1, actor=SCORER)
+    earlier = HAND | {"seated": FIVE, "dealer": "5", "earlier": "1"}
+    told = send(alice, club_game, 1, earlier).json()
+    assert (told["became"], told["number"]) == ("recorded", 1)
+    assert [line.kind.value for line in club_game.sheet.lines] == ["hand", "seating"]
+    club_game.record()
+    assert send(alice, club_game, 1, earlier).json()["became"] == "recorded"
+    assert [line.kind.value for line in club_game.sheet.lines] == ["hand", "seating", "hand"]
+    assert club_game.sheet.hands[0].amounts == (2, -1, 1, -1, -1, 0)
 
 
 def test_a_hand_in_which_somebody_else_would_sit_out_is_refused(db: None) -> None:
@@ -194,7 +209,9 @@ def test_a_hand_in_which_somebody_else_would_sit_out_is_refused(db: None) -> Non
     assert (
         send(phone, table, 1, waiting)
         .json()["said"]
-        .endswith("Now: Ann, Bob, Cy, Dan, Flo, Eve, Gus. Check who played.")
+        .endswith(
+            "Now: Ann, Bob, Cy, Dan, Flo, Eve, Gus. Say who played, or undo the seat change under Seating and try again."
+        )
     )
     change_seating(table.game, [2, 1, 3, 4, 5, 6, 7], key="other-phone-2", expects=1, actor=SCORER)
     assert send(phone, table, 1, waiting).json()["became"] == "recorded"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -80,7 +80,7 @@ def find_highlights(sheet: Sheet) -> Highlights:
     deals = [(line, deal) for line in hands if (deal := _written_deal(line))]
     mauered = Counter(player for line, deal in deals for player in _strong_passers(line, deal))
     return Highlights(
-        places=_places(sheet.totals),
+        places=_places({player: sheet.totals[player - 1] for player in sheet.came}),
         swing=_biggest_swing(hands),
         picker=_best_picker(hands),
         leasters=_most_times(leasters),
@@ -113,9 +113,11 @@ def is_strong(cards: Cards, rules: HouseRules) -> bool:
     return 3 * trump.bit_count() >= 2 * len(cards)
 
 
-def _places(totals: tuple[int, ...]) -> tuple[Place, ...]:
-    in_order = sorted(enumerate(totals, 1), key=lambda pair: -pair[1])
-    return tuple(Place(1 + sum(other > total for other in totals), player, total) for player, total in in_order)
+def _places(totals: Mapping[int, int]) -> tuple[Place, ...]:
+    in_order = sorted(totals.items(), key=lambda pair: -pair[1])
+    return tuple(
+        Place(1 + sum(other > total for other in totals.values()), player, total) for player, total in in_order
+    )
 
 
 def _biggest_swing(hands: Iterable[SheetLine]) -> Swing | None:

@@ -153,7 +153,7 @@ def settle_sheet(sheet: Sheet) -> SettleUp:
     return SettleUp(
         sheet=sheet,
         commodity=commodity,
-        parties=tuple(party for party in parties if party.name or party.balance or party.paid),
+        parties=tuple(party for party in parties if party.slot in sheet.came or party.balance or party.paid),
         made=tuple(_read_payment(line, by_slot) for line in _payments(sheet)),
         fewest=_dues(fewest_payments(left), by_slot),
         plain=_dues(pairwise_payments(left), by_slot),

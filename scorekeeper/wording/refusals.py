@@ -560,8 +560,8 @@ SENTENCES: dict[str, str] = {
     "seats-of-a-draw": _("The draw sets the seats of a tournament. Name a substitute or end the table."),
     "short-card": _("%(word)s could be %(cards)s. Add the suit, like 10D."),
     "seats-changed": _(
-        "The seats have changed since. At the table then: %(then)s. Now: %(now)s. Say who played, or undo the seat change "
-        "under Seating and try again."
+        "The seats have changed since. At the table then: %(then)s. Now: %(now)s. "
+        "Say who played, or undo the seat change under Seating and try again."
     ),
     "sits-out": _("%(Seat)s sits out this hand."),
     "taken-name/choose": _("This club already has a player called %(plain)s. Choose a name that tells them apart."),

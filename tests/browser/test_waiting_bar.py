@@ -40,6 +40,18 @@ def undo_in_the_bar(queue: Queue, number: int) -> None:
     expect(queue.line(number)).to_have_count(0)
 
 
+def accepting(page: Page) -> list[str]:
+    """Say yes to every question from now on; return the questions."""
+    asked = list[str]()
+
+    def accept(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    page.on("dialog", accept)
+    return asked
+
+
 def restore_as(queue: Queue, number: int) -> None:
     """Restore the discarded hand behind all others, once the bar lists those."""
     expect(queue.line(number - 1)).to_have_count(1)
@@ -287,14 +299,14 @@ def test_waiting_hands_follow_their_players_to_other_seats(scorer: Page, club_ga
 
 def test_one_decision_does_for_all_hands_of_an_old_seating(scorer: Page, club_game: Table) -> None:
     """Gus has come for Eve, and Cy and Dan have changed seats: the bar says it once, and Gus played all three hands."""
-    queue, line, asked = Queue(at_rest(scorer)), scorer.locator("#unsent-says"), list[str]()
+    queue, line = Queue(at_rest(scorer)), scorer.locator("#unsent-says")
     scorer.context.set_offline(True)
     record_offline(queue, (2, 5), (3, 5), (4, 5))
     change_seating(club_game.game, [1, 2, 4, 3, "Gus", 6], key="other-phone-1", expects=1, actor=SCORER)
     scorer.context.set_offline(False)
     expect(line).to_contain_text("Hands 1, 2, 3 need a fix: The seats have changed since.")
     expect(line).not_to_contain_text("waiting for")
-    scorer.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    asked = accepting(scorer)
     queue.press("Gus played")
     queue.is_empty()
     assert asked == ["Hands 1, 2, 3: record them with Gus, who sits there now?"]
@@ -305,12 +317,12 @@ def test_one_decision_does_for_all_hands_of_an_old_seating(scorer: Page, club_ga
 
 def test_hands_of_an_old_seating_count_for_who_played_them(scorer: Page, club_game: Table) -> None:
     """Eve, who has left, played them: they come before the change of seats, and a hand with Gus after it stays."""
-    queue, asked = Queue(at_rest(scorer)), list[str]()
+    queue = Queue(at_rest(scorer))
     scorer.context.set_offline(True)
     record_offline(queue, (2, 5), (3, 5))
     change_seating(club_game.game, [1, 2, 3, 4, "Gus", 6], key="other-phone-1", expects=1, actor=SCORER)
     scorer.context.set_offline(False)
-    scorer.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    asked = accepting(scorer)
     expect(scorer.locator("#unsent-says")).to_contain_text("Hands 1, 2 need a fix")
     queue.press("Eve played")
     queue.is_empty()

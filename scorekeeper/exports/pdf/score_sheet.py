@@ -130,8 +130,9 @@ def _sums(paper: GamePaper) -> list[list[Flowable]]:
     title = _("To settle") if paper.raced else _("Total")
     sums: list[list[Flowable]] = [_sum(title, [signed(units) for units in (*paper.totals, *accounts)], large)]
     if paper.settle_up.currency:
-        seats = paper.settle_up.parties[: len(paper.players)]
-        worth = [signed_money(party.balance, paper.settle_up.currency) for party in seats]
+        balances = {party.slot: party.balance for party in paper.settle_up.parties}
+        slots = range(1, len(paper.players) + 1)
+        worth = [signed_money(balances.get(slot, 0), paper.settle_up.currency) for slot in slots]
         sums.append(_sum(_("In money"), [*worth, *[""] * len(accounts)], Style(size=8, align=1)))
     return sums
 

@@ -12,8 +12,12 @@ from django.test import Client
 
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Person, Seat
+from scorekeeper.queries.highlights import find_highlights
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.services.grants import game_links
-from tests.tables import Table, opened, picked
+from scorekeeper.services.requests import Undo
+from scorekeeper.services.seating import change_seating
+from tests.tables import NAMES, SCORER, Table, opened, picked
 from tests.web.conftest import holder
 
 
@@ -164,3 +168,19 @@ def test_no_link_leads_away_from_seats_that_are_not_saved(three: Table) -> None:
     assert sheet not in desk.answer.content.decode()
     assert ("Discard changes" in desk.says, "Cancel" in desk.says) == (True, False)
     assert sheet not in desk.tap("look").answer.content.decode()
+
+
+def test_who_never_came_is_on_no_page(three: Table) -> None:
+    """Flo's coming was undone before she played: only the voided line names her."""
+    change_seating(three.game, [1, 2, 3, 4, "Flo"], key="other-phone-1", expects=4, actor=SCORER)
+    three.change(Undo(three.view.reseated or ""))
+    sheet, client = three.sheet, holder(game_links(three.club_game).scorer)
+    assert {party.name for party in settle_sheet(sheet).parties} == set(NAMES[:5])
+    assert [place.player for place in find_highlights(sheet).places] == [1, 3, 2, 4, 5]
+    for page in ("settle-up", "big-screen", "players/1"):
+        assert "Flo" not in client.get(f"/games/{three.club_game}/{page}").content.decode()
+    chart = re.findall(
+        r'<svg class="chart-names".*?</svg>', client.get(f"/games/{three.club_game}/sheet").text, re.DOTALL
+    )
+    assert ["Flo" in part or "Eve" not in part for part in chart] == [False]
+    assert client.get(f"/games/{three.club_game}/players/6").status_code == 404

@@ -210,7 +210,8 @@ def test_a_hand_in_which_somebody_else_would_sit_out_is_refused(db: None) -> Non
         send(phone, table, 1, waiting)
         .json()["said"]
         .endswith(
-            "Now: Ann, Bob, Cy, Dan, Flo, Eve, Gus. Say who played, or undo the seat change under Seating and try again."
+            "Now: Ann, Bob, Cy, Dan, Flo, Eve, Gus. "
+            "Say who played, or undo the seat change under Seating and try again."
         )
     )
     change_seating(table.game, [2, 1, 3, 4, 5, 6, 7], key="other-phone-2", expects=1, actor=SCORER)

@@ -329,8 +329,8 @@ class PlayerGame:
 
 
 def player_game(sheet: Sheet, seat: int) -> PlayerGame | None:
-    """Return a player's game; None where no such player came."""
-    return seen_from(sheet, seat) if seat in sheet.came else None
+    """Return a seat's game; None when there is no such seat."""
+    return seen_from(sheet, seat) if 1 <= seat <= len(sheet.names) else None
 
 
 def seen_from(sheet: Sheet, seat: int) -> PlayerGame:

@@ -81,7 +81,7 @@ def show_player(request: HttpRequest, club_game: int, seat: int) -> HttpResponse
 def _player_context(player_game: PlayerGame, shows_all: bool) -> dict[str, object]:
     sheet, rules = player_game.sheet, player_game.sheet.opening_rules
     settle_up = settle_sheet(sheet)
-    party = next(party for party in settle_up.parties if party.slot == player_game.seat)
+    party = next((party for party in settle_up.parties if party.slot == player_game.seat), None)  # whose coming counts
     disc = table_discs(sheet.persons, sheet.names)[player_game.seat - 1]
     lines: list[PlayedHand | SheetLine] = [*player_game.hands, *player_game.beside]
     lines.sort(key=_place)
@@ -89,8 +89,8 @@ def _player_context(player_game: PlayerGame, shows_all: bool) -> dict[str, objec
     return {
         "sheet": player_game.sheet,
         "player": player_game,
-        "money": party.balance if rules.unit_value else None,
-        "has_penalties": settle_up.fines(party) != 0,
+        "money": party.balance if party and rules.unit_value else None,
+        "has_penalties": party is not None and settle_up.fines(party) != 0,
         "currency": rules.currency,
         "disc": disc,
         "chart": chart([player_game.name], [[total] for total in player_game.course], discs=[disc]),

@@ -66,6 +66,7 @@ function list(bar) {
   if (now === drawn) return;
   part("unsent-list").replaceChildren(...bar.waiting.map((hand) => row(hand, bar)));
   part("discarded-list").replaceChildren(...bar.discarded.map((hand) => row(hand, bar)));
+  part("handed").hidden = true; // its text has the hands of before
   drawn = now;
 }
 

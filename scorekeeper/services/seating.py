@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger.answers import Status
 from scorekeeper.ledger.book import Json, LineKind, TableSeating
 from scorekeeper.ledger.entries import clean_name
 from scorekeeper.ledger.folding import MOST_PLAYERS, AccountKind, account_number, fold_book
 from scorekeeper.models import Account, Entry, Person, Seat
 from scorekeeper.services import changes, clubs, journals
-from scorekeeper.services.journals import Actor, Answer, Status, writing
+from scorekeeper.services.journals import Actor, Answer, writing
 
 from .requests import Insert, Request, Reseat
 

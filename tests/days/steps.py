@@ -163,7 +163,7 @@ def go_on_in_bracket(event: Seated, step: DeskStep) -> None:
             try:
                 with_ties(event, lambda: brackets.draft(of, key=key(), actor=DIRECTOR))
             except Refused as refused:  # the set-up doesn't fit who is left
-                if {fault.code for fault in refused.faults} > SETUP_FIRST:
+                if not {fault.code for fault in refused.faults} <= SETUP_FIRST:
                     raise
         case DeskStep.PUBLISH_BRACKET:
             brackets.publish(of, key=key(), actor=DIRECTOR)

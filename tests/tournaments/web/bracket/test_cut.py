@@ -102,10 +102,11 @@ def test_page_before_the_draw_says_what_is_private_and_what_orders_tied_seeds() 
     """Standings show at once whom the director chose at the cut, and the choice orders the seeds of those tied."""
     event = tied_for_fifth()
     dora = at_event(event)
-    assert "Standings already show whom you chose at the cut." not in text(dora.get(at(event)))
+    assert "Standings already show the players you chose at the cut." not in text(dora.get(at(event)))
     brackets.decide_tie(event.event, [tied_player(event, 2)], "a coin", key=key(), actor=DIRECTOR)
     page = text(dora.get(at(event)))
-    assert "Seats stay private until you post the bracket. Standings already show whom you chose at the cut." in page
+    private = "Seats stay private until you post the bracket."
+    assert f"{private} Standings already show the players you chose at the cut." in page
     assert "Seeds 5 to 6 are tied at 0. Their order is by the director's choice." in page
     published(event)
     assert "Seeds 5 to 6 are tied at 0. Their order is by the director's choice" in text(dora.get(at(event)))

@@ -60,10 +60,10 @@ def check(event: Event, entrant: Entrant, typed: str, phone: str) -> None:
         together = known or [everybody]
         left = max(PHONE.wait(own, now), *(TOGETHER.wait(each, now) for each in together))
         right = left <= timedelta() and constant_time_compare(typed.strip(), pin(event, entrant))
-        if right:
+        if right and (own.count or (phone and not own.proven)):
             own.count, own.proven = 0, True
             own.save()
-        elif left <= timedelta():
+        if not right and left <= timedelta():
             for each in (own, everybody, *known):
                 each.count, each.last = each.count + 1, now
                 each.save()

@@ -79,7 +79,7 @@ def _sharing(book: EventBook, step: CeremonyStep) -> str:
     """Return which prizes those who are tied for a place or a session's best score share."""
     best = {one.entrant for one in step.players if one.amount == step.players[0].amount}
     contest = {StepKind.PLACE: Contest.PLACE, StepKind.SESSION: Contest.SESSION}.get(step.kind)
-    if contest is None or len(best) < 2:
+    if contest is None or len(best) < 2 or not book.signed:
         return ""
     return sharing_words(book.signed[-1].award, contest, step.session, best, book.setup.currency)
 

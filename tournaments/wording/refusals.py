@@ -399,6 +399,7 @@ SENTENCES: dict[str, str] = {
     "unknown-ticket": _("Ticket %(number)s doesn't exist or was already played."),
     "used-key/name": _("Something else on this site has the same ID as %(name)s."),
     "wait": _("Too many wrong PINs. Wait %(minutes)s min on this phone, or call the director."),
+    "unsettled/changed": _("Scores changed after signing. Sign again or keep the signed results first."),
     "unsettled/conflict": _("%(table)s has two entries for one hand. Resolve the conflict first."),
     "unsettled/correction": _("%(session)s was corrected after it ended. Apply the corrected scores first."),
     "unsettled/cut": _("Scores were corrected after the cut. Apply them to the bracket first."),

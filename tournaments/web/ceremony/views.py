@@ -25,11 +25,13 @@ from tournaments.engine.event.ceremony import COUNTDOWNS, ceremony_steps, is_cou
 from tournaments.engine.event.values import Ceremony
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import names
+from tournaments.queries.open_items import open_reviews
 from tournaments.queries.public import reveals_results, shows_standings
 from tournaments.services import ceremony as service
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
 from tournaments.wording.ceremony import write_steps
+from tournaments.wording.open_items import review_words
 
 _SECONDS = ngettext_lazy("%(many)s second", "%(many)s seconds", "many")
 USUAL_COUNTDOWN = COUNTDOWNS[1]
@@ -94,6 +96,7 @@ def _page(request: HttpRequest, access: EventAccess, page: PageForms) -> HttpRes
         "version": version,
         "money": book.setup.money,
         "signed": bool(book.signed),
+        "review": "" if book.closed or not open_reviews(access.event, reading) else review_words(book),
         "ceremony": ceremony,
         "counts": counts,
         "shows": access.event.is_public and shows_standings(book),

@@ -392,6 +392,22 @@ def test_the_desk_leads_to_a_ceremony_that_is_prepared(event: Seated, dora: Clie
     assert "hasn't been paid" in text(dora.get(desk))
 
 
+def test_names_no_winners_of_results_that_a_correction_may_change(event: Seated, dora: Client) -> None:
+    page = f"/t/{event.event.pk}/ceremony"
+    sign(event)
+    assert 'value="start"' in dora.get(page).content.decode()
+    correct(event, 1, 4, 5)
+    assert "The ceremony can start once that is settled." in text(dora.get(page))
+    assert 'value="start"' not in dora.get(page).content.decode()
+    assert 'value="start-now"' not in dora.get(f"/t/{event.event.pk}/closing").content.decode()
+    answer = press(event, dora, "start", holds="on", countdown="0")
+    assert (answer.status_code, "Sign again or keep the signed results first." in text(answer)) == (422, True)
+    assert "Prize ceremony" not in wall(event)
+    seen = prizes(event.event, read_book(event.event.journal_id)).digest
+    closing.keep_signed(event.event, "they agreed", seen=seen, key=key(), actor=DIRECTOR)
+    assert 'value="start"' in dora.get(page).content.decode()
+
+
 def test_the_desk_asks_to_sign_again_after_a_correction(event: Seated, dora: Client) -> None:
     desk = f"/t/{event.event.pk}/desk"
     sign(event)

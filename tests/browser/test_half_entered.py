@@ -48,6 +48,16 @@ def test_a_half_entered_hand_that_was_given_up_does_not_come_back(scorer: Page, 
     Queue(scorer).stands_at(2)
 
 
+def test_a_half_entered_hand_that_was_refused_offline_is_kept(scorer: Page, club_game: Table) -> None:
+    half_entered(scorer).context.set_offline(True)
+    Queue(scorer).tap("record")
+    expect(scorer.locator("#say")).to_have_text("Enter the points.")
+    scorer.context.set_offline(False)
+    scorer.reload()
+    expect(scorer.locator("#picker-2")).to_be_checked()
+    expect(scorer.locator("#partner-4")).to_be_checked()
+
+
 def test_an_unsent_hand_is_not_taken_for_a_half_entered_one(scorer: Page, club_game: Table) -> None:
     half_entered(scorer).context.set_offline(True)
     queue = Queue(scorer)

@@ -50,7 +50,7 @@ export function watchDraft(change) {
     change({ ...aside, key: form.get("key"), number: Number(form.get("expects")), body: `${body}` });
     save();
   }));
-  for (const event of ["input", "change", "htmx:afterSwap", "next-hand"]) document.addEventListener(event, save);
+  for (const event of ["input", "change", "htmx:afterSwap", "next-hand", "refused"]) document.addEventListener(event, save);
   document.addEventListener("htmx:beforeRequest", (/** @type {any} */ { detail }) => { if (detail.requestConfig.path.endsWith("/record")) forget(); });
   document.addEventListener("click", ({ target }) => { if (target instanceof Element && target.closest("#mine-same")) forget(); });
 }

@@ -104,7 +104,8 @@ async function wait(detail) {
   const isEdited = hands.some(({ key, sent }) => key === told.key && sent === 0);
   if (refused(told)) {
     if (!isEdited) await queue.drop(told.key);
-    return look();
+    await look();
+    return void document.dispatchEvent(new Event("refused"));
   }
   tell("say", ""); // what was missing in an earlier try
   const hand = placed(told, hands);

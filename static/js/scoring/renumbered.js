@@ -1,7 +1,7 @@
 // What the site says of hands that it recorded under other numbers than this phone, and of restored ones that keep their
 // dealer: it stays until somebody has read it, also where the page is opened again.
 
-import { OF_PLAYERS, SEAT, fold, outWith, problemOf } from "./next_hand.js";
+import { fold, outWith, problemOf } from "./next_hand.js";
 import { moved } from "./queue.js";
 
 /** @typedef {import("./queue.js").Hand} Hand */
@@ -33,15 +33,14 @@ export function note(text) {
   show();
 }
 
-/** The form of a hand, dealt by whose turn it is behind these; nothing where one of its players would sit out. @param {Hand[]} hands @param {string} body */
+/** The form of a hand, dealt by whose turn it is behind these; nothing where others would then sit out. @param {Hand[]} hands @param {string} body */
 function byTurn(hands, body) {
   const form = new URLSearchParams(body);
   const { dealer } = fold(hands).standing;
-  const out = outWith(dealer);
   if (form.get("dealer") === `${dealer}`) return body;
+  const sat = outWith(Number(form.get("dealer")));
   form.set("dealer", `${dealer}`);
-  const sitsOut = OF_PLAYERS.some((name) => form.getAll(name).some((text) => out.includes(SEAT.exec(text)?.[1] ?? "")));
-  return sitsOut || problemOf(hands, form) ? "" : `${form}`;
+  return outWith(dealer).some((seat) => !sat.includes(seat)) || problemOf(hands, form) ? "" : `${form}`;
 }
 
 /** A discarded hand, to wait again behind these. @param {Hand} hand @param {Hand[]} hands @param {number} number @param {string} after */

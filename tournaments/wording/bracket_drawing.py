@@ -271,10 +271,10 @@ def seeding_words(rows: Sequence[EntrantStanding], seeds: Sequence[int], chosen:
             yield _("Seeds %(first)d to %(last)d are tied at %(points)s. Their order is by %(how)s.") % params
 
 
-def kept_round_words(round_title: str, why: str) -> str:
-    """Return the sentences about a round whose corrected scores were applied while all seats stayed."""
-    sentences = _("%(round)s: scores were corrected after it ended. Posted seats stayed.") % {"round": round_title}
-    return f"{sentences} “{why}”" if why else sentences
+def kept_round_words(round_title: str, why: str, *, is_last: bool) -> str:
+    """Return the sentences about a round whose corrected scores were applied; seats behind it, if any, stayed."""
+    corrected = _("%(round)s: scores were corrected after it ended.") % {"round": round_title}
+    return " ".join([corrected, *([] if is_last else [_("Posted seats stayed.")]), *([f"“{why}”"] if why else [])])
 
 
 def _names_in_line(entrants: Iterable[int], names: Mapping[int, str]) -> str:

@@ -48,8 +48,11 @@ def decision_lines(
             place = f"-undo-tie-{made.table or 0}"
             undo = TieForm().put_at(part, place, table=made.table) if directs and not made.is_used else None
             yield DecisionLine(decision_words(made, reading.book, names), undo)
+    bracket = reading.book.bracket
+    last = {bracket.session(second, len(part.seats)) for second, part in bracket.parts()} if bracket else set()
     for session, why in rounds_kept(event, reading.book):
-        yield DecisionLine(kept_round_words(session_words(reading.book, session), why), None)
+        title = session_words(reading.book, session)
+        yield DecisionLine(kept_round_words(title, why, is_last=session in last), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.wording.sentences import write_fault
-from tests.days.laws import Moment, moment, verify_everything, verify_step
+from tests.days.laws import Moment, desk_of, moment, verify_everything, verify_step
 from tests.days.people import DEEDS
 from tests.days.screens import look_at, press
 from tests.days.steps import go_on, typed_in
@@ -46,6 +46,7 @@ from tournaments.engine.brackets.stage import (
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.seating import draw
 from tournaments.engine.standings import TieBreak
+from tournaments.queries.desk import DeskStep
 from tournaments.services import events
 
 SEEDS = st.integers(0, 2**20)
@@ -53,6 +54,9 @@ PRIZES = PrizeTable(
     house=1000, places=tuple(PrizeSize(share) for share in (3500, 2500, 1500)), sessions=(PrizeSize(750),)
 )
 LOOKS = 8  # steps between two looks at everything
+# Where a day begins: with an empty event, once scores are in, once prizes are signed, or once all is over.
+BEGINNINGS = (None, DeskStep.LOCK, DeskStep.PRIZES, DeskStep.SETTLE, DeskStep.CLOSED)
+MOST_STEPS = 80  # of the desk, from an empty event to a closed one
 
 
 def sessions_alone(chance: random.Random, players: int, more: dict[str, Any]) -> Seated:
@@ -137,15 +141,23 @@ class Day(RuleBasedStateMachine):
         share=st.booleans(),
         lots=st.booleans(),
         money=st.sampled_from([True, True, True, False]),
+        begins=st.sampled_from(BEGINNINGS),
         seed=SEEDS,
     )
-    def found(self, kind: str, players: int, share: bool, lots: bool, money: bool, seed: int) -> None:
-        """Found an event."""
+    def open_event(
+        self, kind: str, players: int, share: bool, lots: bool, money: bool, begins: DeskStep | None, seed: int
+    ) -> None:
+        """Open an event, and play it by the desk alone up to the step where this day begins."""
         more: dict[str, Any] = {"ties_share": share, "money": money, "fee": 2000 if money else 0}
         if lots:
             more["tie_breaks"] = (TieBreak.DRAW,)
-        self.event = KINDS[kind](random.Random(seed), players, more)
+        chance = random.Random(seed)
+        self.event = KINDS[kind](chance, players, more)
         self.director = at_event(self.event)
+        for _ in range(MOST_STEPS if begins else 0):
+            if desk_of(self.event).step in (begins, DeskStep.CLOSED):
+                break
+            go_on(self.event, self.director, chance)
         self.before = moment(self.event)
 
     @rule(seed=SEEDS)
@@ -204,7 +216,7 @@ class Day(RuleBasedStateMachine):
 
     @invariant()
     def look_after(self) -> None:
-        """What holds after every step."""
+        """Check the laws that hold after every step, and all pages and files now and then."""
         if not hasattr(self, "event"):
             return
         now = moment(self.event)
@@ -215,7 +227,7 @@ class Day(RuleBasedStateMachine):
             self.look_at_everything()
 
     def look_at_everything(self) -> None:
-        """What is dear to look at: all pages and files agree, each page answers."""
+        """Check that all pages and files agree, and that pages answer: too slow to do after every step."""
         with tempfile.TemporaryDirectory() as folder:
             verify_everything(self.event, Path(folder))
         chance = random.Random(self.steps)

@@ -1,4 +1,4 @@
-"""Laws of an event that hold after every step, and those that are dear and hold now and then."""
+"""What must be true of an event after every step, and what takes longer to check and is checked now and then."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def verify_step(event: Seated, before: Moment, now: Moment) -> None:
 
 
 def verify_nothing_disappears(event: Seated, before: Moment, now: Moment) -> None:
-    """What was begun, official, signed, or paid stays, unless a step with a reason changed it."""
+    """Assert that what was begun, official, signed, or paid is still there, unless a step gave a reason."""
     written = Entry.objects.filter(journal=event.event.journal_id, seq__gt=before.length)
     reasons = any(written.values_list("why", flat=True))
     gone = []
@@ -93,7 +93,7 @@ def _cash(cash: object) -> str:
 
 
 def verify_fold(event: Seated, now: Moment) -> None:
-    """The book that is kept is what its entries say, read from the first."""
+    """Assert that the book that is kept is what its entries say, read from the first."""
     first, *others = Entry.objects.filter(journal=event.event.journal_id, game=None).order_by("seq")
     book = open_event(_event_entry(first))
     for entry in others:
@@ -102,7 +102,7 @@ def verify_fold(event: Seated, now: Moment) -> None:
 
 
 def verify_sums(event: Seated) -> None:
-    """Every line moves nothing in sum, the house and the pot among it, and totals are what the lines add up to."""
+    """Assert that the amounts of each line, house and pot included, add up to zero, and that totals are their sums."""
     postings = Posting.objects.filter(line__game__journal=event.event.journal_id)
     moved = postings.values_list("line", "commodity").annotate(Sum("amount"))
     over = {(line, commodity): amount for line, commodity, amount in moved if amount}
@@ -117,14 +117,14 @@ def verify_sums(event: Seated) -> None:
 
 
 def verify_desk(event: Seated) -> None:
-    """The desk doesn't say to close while something is open."""
+    """Assert that the desk doesn't say to close while something is open."""
     if desk_of(event).step is DeskStep.CLOSE:
         items = open_items(event.event, read_book(event.event.journal_id))
         assert not items, items
 
 
 def verify_everything(event: Seated, folder: Path) -> None:
-    """Assert what is dear to look at: the audit, and that all pages and files agree."""
+    """Assert that the audit finds nothing, and that all pages and files agree."""
     findings = [*event_findings(), *audit().findings]
     assert not findings, findings
     reading = read_book(event.event.journal_id)

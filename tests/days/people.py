@@ -1,4 +1,4 @@
-"""What else happens on such a day: people come and go, tables err, the director goes back or corrects."""
+"""Everything that people do besides the desk's next step: come and go, err at tables, correct, undo, and reopen."""
 
 from __future__ import annotations
 

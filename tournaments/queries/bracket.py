@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,7 +20,6 @@ from tournaments.engine.brackets.values import (
     BracketSeed,
     CutCorrected,
     ExtraHands,
-    RoundCorrected,
     Source,
     is_played,
 )
@@ -419,30 +417,6 @@ def cut_kept(event: Event, book: EventBook) -> Signature | None:
         return None
     entry = with_authors(Entry.objects.filter(journal=event.journal_id, kind="correct-cut")).order_by("seq").last()
     return signature(entry) if entry else None
-
-
-def rounds_kept(event: Event, book: EventBook) -> list[tuple[int, str]]:
-    """Return the sessions of rounds whose corrected scores were applied while all seats stayed, each with why."""
-    logs = [part.log for _second, part in book.bracket.parts()] if book.bracket else []
-    if book.bracket is None or not any(isinstance(each, RoundCorrected) for log in logs for each in log):
-        return []
-    kept: dict[int, list[str]] = {}
-    kinds = ("bracket-publish", "bracket-advance", "bracket-correct")
-    for entry in Entry.objects.filter(journal=event.journal_id, kind__in=kinds).order_by("seq"):
-        if entry.kind == "bracket-publish":
-            kept.clear()
-            continue
-        payload = json.loads(entry.payload)
-        session = book.bracket.session(payload["second"], payload["round"])
-        if entry.kind == "bracket-advance":
-            kept.pop(session, None)  # its round may have been undone, and ended again
-        else:
-            kept.setdefault(session, []).append(entry.why)
-    parts = book.bracket.parts()
-    over = {
-        book.bracket.session(second, number) for second, part in parts for number in range(1, len(part.results) + 1)
-    }
-    return [(session, why) for session, reasons in sorted(kept.items()) if session in over for why in reasons]
 
 
 def _brought(cut: CutMade | CutCorrected | BracketEntry) -> dict[int, int]:

@@ -35,7 +35,7 @@ from tournaments.engine.brackets.plan import RoundPlan, next_best_seats
 from tournaments.engine.brackets.tree import OnwardPlaces
 from tournaments.engine.brackets.values import NEXT_BEST, FromBestOut, FromPlace, FromSeed, Source
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket import require_bracket
+from tournaments.engine.event.bracket import AppliedCorrection, require_bracket
 from tournaments.engine.event.values import OFFICIAL, TableState
 from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.bracket import DecisionMade
@@ -271,10 +271,12 @@ def seeding_words(rows: Sequence[EntrantStanding], seeds: Sequence[int], chosen:
             yield _("Seeds %(first)d to %(last)d are tied at %(points)s. Their order is by %(how)s.") % params
 
 
-def kept_round_words(round_title: str, why: str, *, is_last: bool) -> str:
-    """Return the sentences about a round whose corrected scores were applied; seats behind it, if any, stayed."""
-    corrected = _("%(round)s: scores were corrected after it ended.") % {"round": round_title}
-    return " ".join([corrected, *([] if is_last else [_("Posted seats stayed.")]), *([f"“{why}”"] if why else [])])
+def applied_words(applied: AppliedCorrection, book: EventBook) -> str:
+    """Return the sentences about a round whose corrected scores were applied."""
+    words = [_("%(round)s: scores were corrected after it ended.") % {"round": session_words(book, applied.session)}]
+    if applied.seats_stayed:
+        words.append(_("Posted seats stayed."))
+    return " ".join([*words, *([f"“{applied.why}”"] if applied.why else [])])
 
 
 def _names_in_line(entrants: Iterable[int], names: Mapping[int, str]) -> str:

@@ -156,7 +156,7 @@ def advance(
 
 
 def correct(
-    bracket: Bracket, number: int, results: Iterable[TableResult], extras: Iterable[ExtraHands] = ()
+    bracket: Bracket, number: int, results: Iterable[TableResult], extras: Iterable[ExtraHands] = (), why: str = ""
 ) -> Bracket:
     """Return the bracket with corrected results of a played round. Seats that were filled stay.
 
@@ -164,7 +164,7 @@ def correct(
 
     Raises ``Refused``: ``not-played``, and as ``advance`` does.
     """
-    return apply_bracket_event(bracket, RoundCorrected(number, tuple(results), tuple(extras)))
+    return apply_bracket_event(bracket, RoundCorrected(number, tuple(results), tuple(extras), why))
 
 
 def withdraw(bracket: Bracket, entrant: int, *, played: bool = False) -> Bracket:

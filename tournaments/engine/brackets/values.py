@@ -111,11 +111,12 @@ class RoundPlayed:
 
 @dataclass(frozen=True, slots=True)
 class RoundCorrected:
-    """The event that results of a played round were corrected; nobody moves."""
+    """The event that results of a played round were corrected, and why; nobody moves."""
 
     round: int
     results: tuple[TableResult, ...]
     extras: tuple[ExtraHands, ...] = ()
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

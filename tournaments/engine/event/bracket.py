@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 from scorekeeper.engine.errors import Refused, refuse
@@ -224,7 +225,27 @@ def _correct_round(book: EventBook, entry: EventEntry) -> EventBook:
     payload, second = entry.payload, entry.payload["second"]
     part = require_part(book, second)
     results, extras = read_results(payload, payload["round"])
-    return with_part(book, second, fold.correct(part, payload["round"], results, extras))
+    return with_part(book, second, fold.correct(part, payload["round"], results, extras, entry.why))
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedCorrection:
+    """Corrected scores of a round that were applied, and why. ``seats_stayed``: those of the round after it."""
+
+    session: int
+    why: str
+    seats_stayed: bool
+
+
+def applied_corrections(run: BracketRun) -> list[AppliedCorrection]:
+    """Return the corrections of rounds that are over, by session, then in the order in which they were applied."""
+    made = (
+        AppliedCorrection(run.session(second, event.round), event.why, event.round < len(part.seats))
+        for second, part in run.parts()
+        for event in part.log
+        if isinstance(event, RoundCorrected)
+    )
+    return sorted(made, key=attrgetter("session"))
 
 
 def _correct_cut(book: EventBook, entry: EventEntry) -> EventBook:

@@ -15,16 +15,15 @@ from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.brackets.fold import moved_by_cut
 from tournaments.engine.brackets.ranking import tie_in_fault
 from tournaments.engine.brackets.values import NEXT_BEST
-from tournaments.engine.event.bracket import can_undo_round, require_bracket
+from tournaments.engine.event.bracket import applied_corrections, can_undo_round, require_bracket
 from tournaments.engine.event.progress import has_begun
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.bracket import cut_change, cut_kept, decisions_made, rounds_kept
+from tournaments.queries.bracket import cut_change, cut_kept, decisions_made
 from tournaments.queries.tables import GameRow
 from tournaments.web.bracket.forms import DecideTieForm, TieForm
 from tournaments.web.bracket.plan import UndecidedTie, undecided_cut
-from tournaments.wording.bracket_drawing import decision_words, kept_round_words
-from tournaments.wording.sessions import session_words
+from tournaments.wording.bracket_drawing import applied_words, decision_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +47,8 @@ def decision_lines(
             place = f"-undo-tie-{made.table or 0}"
             undo = TieForm().put_at(part, place, table=made.table) if directs and not made.is_used else None
             yield DecisionLine(decision_words(made, reading.book, names), undo)
-    bracket = reading.book.bracket
-    last = {bracket.session(second, len(part.seats)) for second, part in bracket.parts()} if bracket else set()
-    for session, why in rounds_kept(event, reading.book):
-        title = session_words(reading.book, session)
-        yield DecisionLine(kept_round_words(title, why, is_last=session in last), None)
+    for applied in applied_corrections(reading.book.bracket) if reading.book.bracket else ():
+        yield DecisionLine(applied_words(applied, reading.book), None)
 
 
 @dataclass(frozen=True, slots=True)

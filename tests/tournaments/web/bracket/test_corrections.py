@@ -10,9 +10,11 @@ from scorekeeper.services.requests import Void
 from tests.tournaments.bracketed import bracketed, played_round, published
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
-from tests.tournaments.web.bracket.bracket_pages import at, two_tables
+from tests.tournaments.web.bracket.bracket_pages import at, do, two_tables
 from tests.tournaments.web.browsers import at_event, text
-from tournaments.services import closing, tables
+from tournaments.engine.event.progress import Loss
+from tournaments.services import brackets, closing, tables
+from tournaments.services.draws import to_type
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +69,23 @@ def test_correction_of_the_final_speaks_of_places(over: Seated) -> None:
     page = penalized(over, first, session=2)
     assert "With the corrected scores, these places change:" in page
     assert "would have advanced" not in page
+
+
+def test_applied_correction_says_that_seats_stayed_only_where_a_round_follows(over: Seated) -> None:
+    dora, last = at_event(over), max(over.book.tables_of(1)[0].seats)
+    penalized(over, last)
+    do(dora, over, "correct", part="main", round="1", why="read wrong")
+    played_round(over)
+    penalized(over, over.book.tables_of(2)[0].seats[0], session=2)
+    do(dora, over, "correct", part="main", round="2", why="added wrong")
+    corrected = "scores were corrected after it ended."
+    page = text(dora.get(at(over)))
+    assert f"Round 1: {corrected} Posted seats stayed. “read wrong”" in page
+    assert f"Final table: {corrected} “added wrong”" in page
+    brackets.undo_round(over.event, typed=to_type(over.book, 2, Loss()), key=key(), actor=DIRECTOR)
+    page = text(dora.get(at(over)))
+    assert f"Round 1: {corrected}" in page
+    assert f"Final table: {corrected}" not in page, "it was undone with its round"
 
 
 def test_closed_tournament_offers_no_correction(over: Seated) -> None:

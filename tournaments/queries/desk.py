@@ -18,7 +18,7 @@ from tournaments.engine.event.values import Clock, DirectorCall, SessionTable, T
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import is_stale
-from tournaments.queries.open_items import REVIEWED, SCORES, OpenItem, OpenKind, open_items, open_scores
+from tournaments.queries.open_items import CORRECTIONS, SCORES, OpenItem, OpenKind, open_items, open_scores
 from tournaments.queries.tables import GameRow, games, with_games
 
 SILENCE = timedelta(minutes=10)  # a hand takes three or four
@@ -169,7 +169,7 @@ def _first(step: DeskStep, items: Sequence[OpenItem]) -> OpenItem | None:
 def _is_elsewhere(item: OpenItem, session: int) -> bool:
     """Return whether the desk of a session would not show an item about scores but for this list."""
     beside = item.kind in (OpenKind.CALL, OpenKind.CONFLICT) and item.session != session
-    return beside or item.kind in (*REVIEWED, OpenKind.ROUND_CHANGED)
+    return beside or item.kind in CORRECTIONS
 
 
 def step_of(book: EventBook, session: int, tiles: Sequence[TableTile]) -> DeskStep:

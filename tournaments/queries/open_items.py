@@ -51,11 +51,12 @@ UNRANKED = SCORES | {OpenKind.SESSION, OpenKind.BRACKET}
 PAYMENTS = frozenset(
     {OpenKind.UNSIGNED, OpenKind.OVERPAID, OpenKind.PRIZE, OpenKind.REFUND, OpenKind.CASH}
 )  # each with its own part of the page of results
-# Corrections that results don't have yet: a reader of pages and files is told.
-PENDING = frozenset({OpenKind.REOPENED, OpenKind.CORRECTION, OpenKind.CUT, OpenKind.ROUND_CHANGED})
-# The public is told that a score is being corrected.
-REVIEWED = PENDING - {OpenKind.ROUND_CHANGED} | {OpenKind.CHANGED}
-UNPAYABLE = PENDING | {OpenKind.CHANGED}  # signed amounts may change by them
+BLOCKS_CEREMONY = BLOCKS_SIGNING | {OpenKind.CHANGED}
+# Corrections that results don't have yet, so that amounts may be wrong.
+CORRECTIONS = frozenset(
+    {OpenKind.REOPENED, OpenKind.CORRECTION, OpenKind.CUT, OpenKind.ROUND_CHANGED, OpenKind.CHANGED}
+)
+REVIEWED = CORRECTIONS - {OpenKind.ROUND_CHANGED}  # the public is told that a score is being corrected
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,12 @@ def is_ranked(book: EventBook, items: Iterable[OpenItem], session: int | None = 
     """
     signed = bool(book.signed) if session is None else session in book.hours
     return signed or not any(item.kind in UNRANKED and session in (None, item.session) for item in items)
+
+
+def before_ceremony(book: EventBook, items: Iterable[OpenItem]) -> tuple[OpenItem, ...]:
+    """Return the open items that the ceremony of signed results waits for; none once the event is closed, when what is
+    signed stands."""
+    return () if book.closed else tuple(item for item in items if item.kind in BLOCKS_CEREMONY)
 
 
 def open_ranking(event: Event, reading: EventReading, rows: Mapping[int, GameRow] | None = None) -> list[OpenItem]:

@@ -22,7 +22,7 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.closing import closing
 from tournaments.queries.entrants import NamesSince, first_timers, name_in, names_since, people
 from tournaments.queries.hours import played_hours
-from tournaments.queries.open_items import PENDING, OpenItem, current_prizes, is_ranked, open_ranking
+from tournaments.queries.open_items import CORRECTIONS, OpenItem, current_prizes, is_ranked, open_ranking
 from tournaments.queries.results import Ranking, RankingStatus, ranking, ranking_now, rows_before_session
 from tournaments.queries.tables import GameRow, games
 
@@ -147,7 +147,7 @@ def record(event: Event) -> Record:
         waiting={hour.number: hour.prizes.paid for hour in hours if hour.prizes and hour.number not in ranked},
         towns={number: person.town for number, person in people(event).items()},
         newcomers=first_timers(event),
-        pending=tuple(item for item in items if item.kind in PENDING),
+        pending=tuple(item for item in items if item.kind in CORRECTIONS),
     )
 
 

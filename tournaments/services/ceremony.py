@@ -5,9 +5,10 @@ from __future__ import annotations
 from scorekeeper.engine.errors import refuse
 from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.ceremony import ceremony_steps
+from tournaments.engine.event.money import verify_all_over
 from tournaments.models import Event
-from tournaments.queries.book import book_of, read_book
-from tournaments.queries.open_items import open_reviews
+from tournaments.queries.book import EventReading, book_of, read_book
+from tournaments.queries.open_items import before_ceremony, open_items
 from tournaments.services import journal_writer
 from tournaments.services.closing import verify_settled
 from tournaments.services.journal_writer import EventWrite
@@ -31,16 +32,22 @@ def take_step(event: Event, before: int | None, to: int, *, key: str, actor: Act
     """Go from the step that the director saw (None: it has not begun) to the next one, or back by one.
 
     Raises ``Refused``: ``taken`` where another screen went on meanwhile, ``ceremony-counts`` during a countdown,
-    ``not-signed``, ``unsettled`` where it would begin while a correction is open, ``no-ceremony``, ``bad-step``.
+    ``not-signed``, ``unsettled`` or ``not-over`` where it would begin while results may still change, ``no-ceremony``,
+    ``bad-step``.
     """
-    if before is None and (reading := read_book(event.journal_id)).book.signed and not reading.book.closed:
-        items = open_reviews(event, reading)
-        verify_settled(items, reading.book)
-        if items:
-            raise refuse("unsettled/changed", path="to")
+    if before is None and (reading := read_book(event.journal_id)).book.signed:
+        _verify_final(event, reading)
     if to and to > len(ceremony_steps(book_of(event.journal_id))):
         raise refuse("bad-step", path="to")
     return journal_writer.write_entry(event, "ceremony-step", {"from": before, "to": to}, key=key, actor=actor)
+
+
+def _verify_final(event: Event, reading: EventReading) -> None:
+    """Raise ``Refused`` (``not-over``, ``unsettled``) where signed results may still change."""
+    if items := before_ceremony(reading.book, open_items(event, reading)):
+        verify_all_over(reading.book)
+        verify_settled(items, reading.book)
+        raise refuse("unsettled/changed", path="to")
 
 
 def end(event: Event, *, key: str, actor: Actor) -> EventWrite:

@@ -300,8 +300,8 @@ def tables_reopened(book: EventBook) -> list[SessionTable]:
     return [table for table in over if book.state_of(table) not in OFFICIAL]
 
 
-def _sign_off(book: EventBook, entry: EventEntry) -> EventBook:
-    verify_open(book)
+def verify_all_over(book: EventBook) -> None:
+    """Raise ``Refused`` unless all that is signed at the end is over: ``not-over``, ``round-not-signed``."""
     if waiting := sessions_not_over(book):
         named = [session_phrase(book, number) for number in waiting]
         raise refuse("not-over/rounds", {"named": named}, "sessions")
@@ -309,6 +309,11 @@ def _sign_off(book: EventBook, entry: EventEntry) -> EventBook:
         raise refuse("not-over/bracket", path="bracket")
     if unsigned := unsigned_rounds(book):
         raise refuse("round-not-signed", {"named": list(unsigned)}, "sessions")
+
+
+def _sign_off(book: EventBook, entry: EventEntry) -> EventBook:
+    verify_open(book)
+    verify_all_over(book)
     if book.signed and not entry.why:
         raise refuse("missing-reason/signed-again", path="why")
     rows, award = read_signed(entry.payload)

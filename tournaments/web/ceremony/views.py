@@ -25,7 +25,7 @@ from tournaments.engine.event.ceremony import COUNTDOWNS, ceremony_steps, is_cou
 from tournaments.engine.event.values import Ceremony
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import names
-from tournaments.queries.open_items import open_reviews
+from tournaments.queries.open_items import before_ceremony, open_items
 from tournaments.queries.public import reveals_results, shows_standings
 from tournaments.services import ceremony as service
 from tournaments.web.access import EventAccess, require_director
@@ -91,12 +91,13 @@ def _page(request: HttpRequest, access: EventAccess, page: PageForms) -> HttpRes
     scenes = write_steps(book, ceremony_steps(book), names(access.event), amounts=book.setup.money)
     if ceremony is not None and not ceremony.over:
         page["prepare"].initial.update(_settings(ceremony))
+    items = open_items(access.event, reading) if book.signed else ()
     step = ceremony.step if ceremony is not None and ceremony.runs else None
     context = event_context(access, "event-closing") | {
         "version": version,
         "money": book.setup.money,
         "signed": bool(book.signed),
-        "review": "" if book.closed or not open_reviews(access.event, reading) else review_words(book),
+        "review": review_words(book) if book.signed and before_ceremony(book, items) else "",
         "ceremony": ceremony,
         "counts": counts,
         "shows": access.event.is_public and shows_standings(book),

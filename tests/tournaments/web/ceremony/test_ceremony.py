@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import TO_FIFTH, correct, played_out, sign
@@ -406,6 +407,15 @@ def test_names_no_winners_of_results_that_a_correction_may_change(event: Seated,
     seen = prizes(event.event, read_book(event.event.journal_id)).digest
     closing.keep_signed(event.event, "they agreed", seen=seen, key=key(), actor=DIRECTOR)
     assert 'value="start"' in dora.get(page).content.decode()
+
+
+def test_waits_for_a_session_that_was_reopened_after_signing(event: Seated, dora: Client) -> None:
+    sign(event)
+    tables.unlock(event.event, 1, "count again", key=key(), actor=DIRECTOR)
+    for path in ("ceremony", "closing"):
+        assert 'value="start' not in dora.get(f"/t/{event.event.pk}/{path}").content.decode()
+    with raises_refused("Not over yet: session 1."):
+        step(event, 0)
 
 
 def test_the_desk_asks_to_sign_again_after_a_correction(event: Seated, dora: Client) -> None:

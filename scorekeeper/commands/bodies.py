@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Lock
 
+from django.http import parse_cookie
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from waitress.adjustments import Adjustments
@@ -44,6 +45,15 @@ CROWDED = Refusal(
     gettext_lazy("The site is busy with other files. Send this one again in a few seconds."),
     Retry_After=str(RETRY_SECONDS),
 )
+
+
+def is_known(cookie_header: str) -> bool:
+    """Return whether this site has issued grants or a device's token in a Cookie header. Queries no database."""
+    from scorekeeper.queries.access import grants_in  # models can be imported only once Django is set up
+    from scorekeeper.services.logins import DEVICE_COOKIE, is_device_token
+
+    cookies = parse_cookie(cookie_header)
+    return bool(grants_in(cookies)) or is_device_token(cookies.get(DEVICE_COOKIE, ""))
 
 
 class Bodies:

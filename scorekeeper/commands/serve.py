@@ -23,6 +23,7 @@ from django.urls import resolve
 
 from scorekeeper import configuration
 from scorekeeper.commands import browser, connections, fail, prepare, program_name, running
+from scorekeeper.commands.bodies import is_known
 from scorekeeper.commands.greeting import HELP_PAGE, LOOKING, NO_NAME, Served, greet
 from scorekeeper.commands.ports import MOST_PORT, USUAL_PORT, PortUnavailableError, listen, listen_at_free, port_number
 from scorekeeper.commands.tls import SecureServer, TlsSettings
@@ -236,8 +237,6 @@ def build_server(
     served: Served, listener: socket.socket, helper: socket.socket | None, *, is_demo: bool
 ) -> connections.Server:
     """Return the server at `listener`: over https where the site has a certificate, with its help page at `helper`."""
-    from scorekeeper.queries.access import is_known  # models can be imported only once Django is set up
-
     settings: dict[str, Any] = {
         "threads": THREADS,
         "ident": None,

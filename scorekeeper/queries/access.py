@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
-from django.core.signing import BadSignature, Signer
+from django.core.signing import BadSignature, get_cookie_signer
 from django.db import connection
 from django.db.models import Exists, F, Max, Q, QuerySet
-from django.http import HttpRequest, parse_cookie
 from django.utils import timezone
 
 from scorekeeper.models import BrowserGrant, Club, Device, Grant, Journal, Login, LoginGrant, Role
@@ -247,38 +245,21 @@ def tables_reached(pairs: Iterable[GrantPair]) -> tuple[int, ...]:
 
 
 COOKIE, SALT = "grants", "scorekeeper.web.access"
-DEVICE_COOKIE, DEVICE_SALT = "device", "scorekeeper.devices"
 
 
-def cookie_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
-    """Return the grants in the browser's cookie, none for a cookie that this site did not sign."""
+def sign_grants(pairs: Iterable[GrantPair]) -> str:
+    """Return the value of a browser's cookie with these grants."""
+    return get_cookie_signer(SALT).sign(" ".join(f"{number}.{generation}" for number, generation in pairs))
+
+
+def grants_in(cookies: Mapping[str, str]) -> tuple[GrantPair, ...]:
+    """Return the grants among a browser's cookies, none in one that this site did not sign."""
     try:
-        text = request.get_signed_cookie(COOKIE, default="", salt=SALT)
+        text = get_cookie_signer(SALT).unsign(cookies.get(COOKIE, ""))
     except BadSignature:
         return ()
-    pairs = (pair.split(".") for pair in str(text).split())
+    pairs = (pair.split(".") for pair in text.split())
     return tuple((int(number), int(generation)) for number, generation in pairs)
-
-
-def is_known(cookie_header: str) -> bool:
-    """Return whether this site has issued grants or a device's token in a Cookie header. Queries no database."""
-    request = HttpRequest()
-    request.COOKIES = parse_cookie(cookie_header)
-    return bool(cookie_grants(request)) or is_device_token(request.COOKIES.get(DEVICE_COOKIE, ""))
-
-
-def issue_device_token() -> str:
-    """Return a new token for a device. It is signed, so that a large body needs no query."""
-    return Signer(salt=DEVICE_SALT).sign(secrets.token_urlsafe(32))
-
-
-def is_device_token(token: str) -> bool:
-    """Return whether this site has issued a device's token, which may have been logged out since."""
-    try:
-        Signer(salt=DEVICE_SALT).unsign(token)
-    except BadSignature:
-        return False
-    return True
 
 
 LOGIN_LASTS = timedelta(days=365)

@@ -16,15 +16,16 @@ from hashlib import sha256
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.core.signing import BadSignature, Signer
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.entries import LONGEST_NAME, clean_name, fold_name
 from scorekeeper.models import Device, Grant, Login, LoginGrant, LoginThrottle
 from scorekeeper.models.grant import GrantPair
-from scorekeeper.queries.access import issue_device_token
 from scorekeeper.services.journals import writing
 
+DEVICE_COOKIE, DEVICE_SALT = "device", "scorekeeper.devices"
 FORGOTTEN_AFTER = timedelta(hours=1)
 
 
@@ -161,12 +162,21 @@ def log_in(name: str, password: str, address: str, device: str) -> str:
 
 def enrol(login: Login, address: str, device: str) -> str:
     """Write down a device as logged in, and return the token that it is to keep."""
-    token = issue_device_token()
+    token = Signer(salt=DEVICE_SALT).sign(secrets.token_urlsafe(32))
     with writing():
         Device.objects.create(
             login=login, digest=digest(token), address=address[:64], calls_itself=device[:LONGEST_LABEL]
         )
     return token
+
+
+def is_device_token(token: str) -> bool:
+    """Return whether this site has signed a device's token, which may have been logged out since. No query."""
+    try:
+        Signer(salt=DEVICE_SALT).unsign(token)
+    except BadSignature:
+        return False
+    return True
 
 
 def digest(token: str) -> str:

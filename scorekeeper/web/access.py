@@ -17,24 +17,23 @@ from scorekeeper.models import Grant, Role
 from scorekeeper.models.grant import GrantPair
 from scorekeeper.queries.access import (
     COOKIE,
-    DEVICE_COOKIE,
-    SALT,
     Access,
     Action,
     ClubAccess,
     GrantedRole,
     access,
     club_access,
-    cookie_grants,
+    grants_in,
     login_grants,
     needed_grants,
     owner_grant,
+    sign_grants,
     stored_grants,
     strongest_grant,
 )
 from scorekeeper.services.grants import store_grants
 from scorekeeper.services.journals import Actor
-from scorekeeper.services.logins import digest
+from scorekeeper.services.logins import DEVICE_COOKIE, digest
 
 A_YEAR = 365 * 24 * 60 * 60
 BROWSER_COOKIE = "browser"  # set only where the grants no longer fit into their cookie
@@ -47,12 +46,12 @@ def held_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
     """Return the grants in the browser's cookie, those beyond it, and those of its log-in; read once a request."""
     tokens = [request.COOKIES.get(name, "") for name in (BROWSER_COOKIE, DEVICE_COOKIE)]
     if not any(tokens):
-        return cookie_grants(request)
+        return grants_in(request.COOKIES)
     if not hasattr(request, "kept_here"):
         browser, device = tokens
         beyond = stored_grants(digest(browser)) if browser else ()
         request.kept_here = (*beyond, *(login_grants(digest(device)) if device else ()))  # type: ignore[attr-defined]
-    return (*cookie_grants(request), *request.kept_here)  # type: ignore[attr-defined]
+    return (*grants_in(request.COOKIES), *request.kept_here)  # type: ignore[attr-defined]
 
 
 def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None:
@@ -63,7 +62,7 @@ def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None
     """
     token = request.COOKIES.get(BROWSER_COOKIE, "")
     beyond = stored_grants(digest(token)) if token else ()
-    others = [pair for pair in (*beyond, *cookie_grants(request)) if pair[0] != grant.pk]
+    others = [pair for pair in (*beyond, *grants_in(request.COOKIES)) if pair[0] != grant.pk]
     pairs = [*others, (grant.pk, grant.generation)]
     if len(pairs) > MOST:
         pairs = needed_grants(pairs)
@@ -73,8 +72,7 @@ def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None
         token = token or secrets.token_urlsafe(32)
         store_grants(digest(token), in_database)
         response.set_cookie(BROWSER_COOKIE, token, **settings)
-    cookie = " ".join(f"{number}.{generation}" for number, generation in carried)
-    response.set_signed_cookie(COOKIE, cookie, salt=SALT, **settings)
+    response.set_cookie(COOKIE, sign_grants(carried), **settings)
 
 
 def require_access(request: HttpRequest, club_game: int, action: Action) -> Access:

@@ -14,8 +14,8 @@ from django.test import Client
 
 from benchmarks.phone import Phone
 from scorekeeper.commands import bodies, connections
+from scorekeeper.commands.bodies import is_known
 from scorekeeper.models import Device
-from scorekeeper.queries.access import is_known
 from scorekeeper.services import grants, logins
 from tests.commands.test_connections import ask, connect, everything, running, wait_until_closed
 from tests.queries.test_access import redeemed

@@ -101,13 +101,13 @@ def log_out(request: HttpRequest) -> HttpResponse:
     if (login := logged_in_user(request)) is not None:
         logins.log_out(login.login.pk, login.device)
     response = redirect("log-in")
-    response.delete_cookie(queries.DEVICE_COOKIE, samesite="Lax")
+    response.delete_cookie(logins.DEVICE_COOKIE, samesite="Lax")
     return response
 
 
 def logged_in_user(request: HttpRequest) -> LoggedIn | None:
     """Return the user who is logged in at this browser, None where nobody is."""
-    token = request.COOKIES.get(queries.DEVICE_COOKIE)
+    token = request.COOKIES.get(logins.DEVICE_COOKIE)
     return logged_in(logins.digest(token)) if token else None
 
 
@@ -115,7 +115,7 @@ def keep_device_token(request: HttpRequest, response: HttpResponse, token: str) 
     """Store the token of a device in its browser; forms that were open before are refused."""
     rotate_token(request)
     response.set_cookie(
-        queries.DEVICE_COOKIE,
+        logins.DEVICE_COOKIE,
         token,
         max_age=access.A_YEAR,
         httponly=True,
@@ -139,7 +139,7 @@ class HeldGrant:
 def me(request: HttpRequest) -> HttpResponse:
     """Show the user's links, also where all are revoked by now. Raises Http404 for a stranger, who never had one."""
     login = logged_in_user(request)
-    if login is None and not queries.cookie_grants(request):
+    if login is None and not queries.grants_in(request.COOKIES):
         raise Http404(request.path)
     form = NewPasswordForm() if login else NewNameForm()
     return render(request, "login/me.html", _me_context(request, login) | {"form": form})
@@ -155,7 +155,7 @@ def create_login(request: HttpRequest) -> HttpResponse:
         raise Http404(request.path)
 
     def save(form: NewNameForm) -> HttpResponse:
-        login = logins.make(**form.cleaned_data, pairs=queries.cookie_grants(request))
+        login = logins.make(**form.cleaned_data, pairs=queries.grants_in(request.COOKIES))
         return keep_device_token(request, redirect("me"), logins.enrol(login, *access.request_origin(request)))
 
     return answer_form(request, NewNameForm(request.POST), save, "login/me.html", partial(_me_context, request, None))
@@ -165,7 +165,7 @@ def create_login(request: HttpRequest) -> HttpResponse:
 @never_cache
 def keep_grants(request: HttpRequest) -> HttpResponse:
     """Store the grants that only this device has under the user's name."""
-    logins.keep(_require_login(request).login, queries.cookie_grants(request))
+    logins.keep(_require_login(request).login, queries.grants_in(request.COOKIES))
     return redirect("me")
 
 
@@ -219,7 +219,7 @@ def _require_login(request: HttpRequest) -> LoggedIn:
 
 def _me_context(request: HttpRequest, login: LoggedIn | None) -> dict[str, object]:
     """Return the template variables: the grants of the user who is logged in, and to the owner all names."""
-    holdings = queries.holdings(login.login.pk if login else None, queries.cookie_grants(request))
+    holdings = queries.holdings(login.login.pk if login else None, queries.grants_in(request.COOKIES))
     owns = owner_grant(access.held_grants(request)) is not None
     devices = queries.login_devices(login.login.pk, login.device) if login else []
     return {

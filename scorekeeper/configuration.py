@@ -229,6 +229,7 @@ def postgresql(url: str) -> dict[str, Any]:
 
 
 PROFILE_VARIABLE, PROXY_VARIABLE = "SCOREKEEPER_PROFILE", "SCOREKEEPER_PROXY"
+HEALTH_PATH = "/healthz"
 A_YEAR = 365 * 24 * 60 * 60
 SHORTEST_SERVER_KEY = 50  # below it, Django's own check complains
 
@@ -274,7 +275,7 @@ def secure_settings(hosts: Sequence[str], key: str, *, debug: bool) -> Mapping[s
         raise UnfitSettingsError("A server must not run with SCOREKEEPER_DEBUG. Remove it.")
     return {
         "SECURE_SSL_REDIRECT": True,
-        "SECURE_REDIRECT_EXEMPT": [r"^healthz$"],  # asked from beside the server, before any proxy
+        "SECURE_REDIRECT_EXEMPT": [f"^{HEALTH_PATH[1:]}$"],  # asked from beside the server, before any proxy
         "SECURE_HSTS_SECONDS": A_YEAR,
         "SECURE_HSTS_INCLUDE_SUBDOMAINS": True,
         # HSTS preloading is the domain owner's decision, and hard to undo.

@@ -9,42 +9,37 @@ from collections.abc import Callable
 from threading import Lock
 
 from django.http import parse_cookie
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
 from waitress.adjustments import Adjustments
 from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error, RequestEntityTooLarge
 
+from scorekeeper import configuration
+from scorekeeper.engine.errors import Fault
+from scorekeeper.ledger.transfer_format import MOST_BYTES
+from scorekeeper.services.busy import RETRY_SECONDS
+from scorekeeper.wording.sentences import write_fault
+
 SMALL_BODY = 20_000  # bytes; a hand, a name and a password: anyone may send it, and it stays in memory
-MOST_BODY = 52_000_000  # a file of a club, and the form around it
+MOST_BODY = MOST_BYTES + 2_000_000  # a file of a club, and the form around it
 MOST_ON_THE_WAY = 120_000_000  # large bodies, in temporary files: two of the largest
 LEAST_SHARE = 1_000_000  # of that for each: it is an open file, too
-RETRY_SECONDS = 10
 READS = ("GET", "HEAD", "OPTIONS")
-HEALTH_PATH = "/healthz"
 
 
 class Refusal(Error):  # type: ignore[misc]
-    """The answer to a body that is not received: its status, its headers, and a sentence."""
+    """The answer to a body that is not received: its status, its sentence, and further headers."""
 
-    def __init__(self, status: str, sentence: Promise, **headers: str) -> None:
-        self.status, self.sentence = status, sentence
-        self.headers = [(name.replace("_", "-"), value) for name, value in headers.items()]
+    def __init__(self, status: str, fault: Fault, *headers: tuple[str, str]) -> None:
+        self.status, self.fault, self.headers = status, fault, headers
 
     def to_response(self, ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
         """Return status, headers, and text as waitress wants them."""
-        return self.status, [("Content-Type", "text/plain; charset=utf-8"), *self.headers], str(self.sentence).encode()
+        headers = [("Content-Type", "text/plain; charset=utf-8"), *self.headers]
+        return self.status, headers, write_fault(self.fault).encode()
 
 
-TOO_LARGE = Refusal(
-    "413 Content Too Large",
-    gettext_lazy("This file is too large. Files can be up to 50 MB, and you need a link to upload one."),
-)
-CROWDED = Refusal(
-    "503 Service Unavailable",
-    gettext_lazy("The site is busy with other files. Send this one again in a few seconds."),
-    Retry_After=str(RETRY_SECONDS),
-)
+TOO_LARGE = Refusal("413 Content Too Large", Fault("too-large/body", {"number": MOST_BYTES // 1_000_000}))
+BUSY = Refusal("503 Service Unavailable", Fault("busy"), ("Retry-After", str(RETRY_SECONDS)))
 
 
 def is_known(cookie_header: str) -> bool:
@@ -89,13 +84,13 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
 
     @property
     def is_write(self) -> bool:
-        """Whether it may change something."""
+        """Return whether it may change something."""
         return self.command not in READS
 
     @property
     def is_health_check(self) -> bool:
-        """Whether it asks how the site is."""
-        return bool(self.path == HEALTH_PATH)
+        """Return whether it asks for the state of the site."""
+        return bool(self.path == configuration.HEALTH_PATH)
 
     def received(self, data: bytes) -> int:
         """Receive data and return how much of it belongs to this request, which is refused where it may not go on."""
@@ -121,6 +116,6 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
             return TOO_LARGE
         self.is_large, share = True, max(size, LEAST_SHARE)
         if share > self.share and not self.bodies.take(share - self.share):
-            return CROWDED
+            return BUSY
         self.share = max(share, self.share)
         return None

@@ -9,9 +9,11 @@ from pathlib import Path
 from ssl import CERT_NONE, create_default_context
 from urllib.parse import urlsplit
 
+from scorekeeper import configuration
+
 ADDRESS_FILE = "running"
 PATIENCE = 2.0  # seconds
-MARK = b"missing guards"  # in the answer of /healthz of this program
+MARK = b"missing guards"  # in the answer of the health check of this program
 
 
 @contextmanager
@@ -41,7 +43,7 @@ def running_address(folder: Path) -> str:
             )
         else:
             connection = HTTPConnection(str(parts.hostname), parts.port, timeout=PATIENCE)
-        connection.request("GET", "/healthz")
+        connection.request("GET", configuration.HEALTH_PATH)
         body = connection.getresponse().read(10_000)
         connection.close()
     except (OSError, HTTPException, ValueError):

@@ -332,7 +332,7 @@ def application(
     whether it is a demo.
     """
     site: WSGIApplication = get_wsgi_application()
-    resolve("/healthz")  # loads the pages, or the first visitor would wait a second for them
+    resolve(configuration.HEALTH_PATH)  # loads the pages, or the first visitor would wait a second for them
     is_loopback = addresses.is_loopback(host)
     if not is_loopback and https_site is None and not is_demo:
         return site

@@ -1,4 +1,4 @@
-"""Who asked for an analysis, and whose turn it is."""
+"""Store who asked for an analysis, and its turn in line."""
 
 from django.db import migrations, models
 

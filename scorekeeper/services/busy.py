@@ -11,15 +11,16 @@ SQLITE_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 # PostgreSQL's codes: a lock not granted in time, a statement that took too long, two that wait for each other.
 POSTGRESQL_BUSY = ("55P03", "57014", "40P01")
 
+RETRY_SECONDS = 5  # until it's worth sending again what the site was too busy for
 OLDEST_WAIT = "scorekeeper.oldest_wait"  # in a request's environment: seconds, for the health check
 
 
 class BusyError(OperationalError):
-    """Somebody else has been writing for too long. Nothing was written, and the same may be sent again."""
+    """The database is locked, or another writer takes too long. Nothing was written; the request can be repeated."""
 
 
 def is_busy(error: BaseException) -> bool:
-    """Return whether the database gave an error because somebody else holds a lock."""
+    """Return whether an error means that a lock wasn't granted in time, and that the same may work later."""
     cause = error.__cause__
     code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY
     return isinstance(error, BusyError) or code in SQLITE_BUSY or getattr(cause, "sqlstate", "") in POSTGRESQL_BUSY

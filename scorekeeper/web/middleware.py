@@ -12,7 +12,8 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from scorekeeper.services.backups import soundness
-from scorekeeper.services.busy import PRIMARY, is_busy
+from scorekeeper.services.busy import PRIMARY, RETRY_SECONDS, is_busy
+from scorekeeper.web.actions import UNAVAILABLE
 
 POLICY = "; ".join(
     (
@@ -30,8 +31,6 @@ POLICY = "; ".join(
 )
 POLICY_OF_FRAMED_PAGES = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 ROBOTS = "noindex, nofollow"
-UNAVAILABLE = 503
-RETRY_SECONDS = 5
 BUSY_HEADER = "Busy"  # with it a phone says that the site is busy, and not that it has a problem
 CSRF = "csrfmiddlewaretoken"
 FULL = (sqlite3.SQLITE_FULL,)
@@ -66,7 +65,9 @@ class UnavailableMiddleware(MiddlewareMixin):
         if not sentence:
             return None
         log.error("The database can't be used: %s", error)
-        answer = render(request, "503.html", {"sentence": sentence, "sent": _sent(request)}, status=UNAVAILABLE)
+        answer = render(
+            request, "503.html", {"sentence": sentence, "sent": fields_to_resend(request)}, status=UNAVAILABLE
+        )
         if is_busy(error):
             answer.headers[BUSY_HEADER] = "1"
         return answer
@@ -78,8 +79,8 @@ class UnavailableMiddleware(MiddlewareMixin):
         return response
 
 
-def _sent(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the fields of a form that was sent, to be sent again; none where files or passwords are among them."""
+def fields_to_resend(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of a submitted form, so that it can be sent again; none if it has files or passwords."""
     if request.FILES or hasattr(request, "sensitive_post_parameters"):
         return []
     return [(name, str(value)) for name, values in request.POST.lists() for value in values if name != CSRF]

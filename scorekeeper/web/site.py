@@ -44,11 +44,11 @@ from scorekeeper.services import addresses, https
 from scorekeeper.services.backups import making, soundness
 from scorekeeper.services.busy import OLDEST_WAIT
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNAVAILABLE
 from scorekeeper.web.display import PAPER_COLORS
 from scorekeeper.web.links import Link, draw_link, is_loopback
 from scorekeeper.wording.glossary import alphabetical
 
-UNHEALTHY = 503
 TOO_LARGE = 413
 LEAST_ROOM = 16_000_000  # bytes on the disk
 # Programs that preview a link in a chat ask first; search engines know no links, and the pages forbid to list them.
@@ -91,7 +91,7 @@ def health(request: HttpRequest) -> HttpResponse:
     is_well = not (missing or wrong)
     waited = round(request.META.get(OLDEST_WAIT, 0.0), 1)
     answer = {"ok": is_well, "missing guards": missing, "problems": wrong, "oldest wait": waited}
-    return JsonResponse(answer, status=200 if is_well else UNHEALTHY)
+    return JsonResponse(answer, status=200 if is_well else UNAVAILABLE)
 
 
 @require_safe

@@ -585,6 +585,7 @@ SENTENCES: dict[str, str] = {
     "tie-undecided/moster": _("The most points are tied. A random draw decides, so enter who pays."),
     "tie-undecided/random-draw": _("The fewest points are tied. A random draw decides, so enter the winner."),
     "too-fast": _("Too many tries. Wait %(seconds)s sec and try again."),
+    "too-large/body": _("This file is too large. Files can be up to %(number)s MB, and you need a link to upload one."),
     "too-large/cells": _("This workbook has too many cells. Save only the scores as CSV."),
     "too-large/changes": _("A score sheet in this file has too many edits to check."),
     "too-large/columns": _("This file has %(columns)s columns. The limit is %(most)s."),

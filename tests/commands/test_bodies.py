@@ -114,7 +114,7 @@ def test_says_when_to_send_a_file_again(monkeypatch: pytest.MonkeyPatch) -> None
         second.sendall(head(SIZED.format(30_000)))
         answer = everything(second)
         assert answer.startswith(BUSY)
-        assert b"Retry-After: 10\r\n" in answer
+        assert b"Retry-After: 5\r\n" in answer
         assert b"Send this one again in a few seconds." in answer
         first.close()
         wait_for(lambda: not server.bodies._taken)

@@ -28,7 +28,7 @@ from scorekeeper.queries.transfer import Arrival, ArrivalFate, Namesake, arrival
 from scorekeeper.services.backups import folder, making, sealing, soundness
 from scorekeeper.services.transfer import SAME, import_games, prove_games, verify_arrival
 from scorekeeper.web import access
-from scorekeeper.web.actions import answer_form, form_status, posted_data
+from scorekeeper.web.actions import UNAVAILABLE, answer_form, form_status, posted_data
 from scorekeeper.web.clubs.views import club_context, get_club, get_season
 from scorekeeper.web.days import today
 from scorekeeper.web.files import SentFile, file_response
@@ -95,7 +95,6 @@ class PassphraseForm(Form):
 
 
 ZIP, SEALED = "application/zip", "application/octet-stream"
-FAILED = 503
 SENT_FILE = SentFile("scorekeeper.web.carry", TRANSFER_FILE)
 TRANSFER_PAGE = "transfer/import.html"
 Save = Callable[[ClubTransferForm], HttpResponse]
@@ -130,7 +129,7 @@ def create_backup(request: HttpRequest) -> HttpResponse:
         name = made.path.with_suffix(sealing.SUFFIX).name
         return file_response(sealed.getvalue(), name, SEALED)
     except making.FAULTS as error:
-        return _backups_page(request, form, making.failure_sentence(error), FAILED)
+        return _backups_page(request, form, making.failure_sentence(error), UNAVAILABLE)
 
 
 def backup_status() -> dict[str, object]:

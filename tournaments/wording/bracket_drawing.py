@@ -271,6 +271,24 @@ def seeding_words(rows: Sequence[EntrantStanding], seeds: Sequence[int], chosen:
             yield _("Seeds %(first)d to %(last)d are tied at %(points)s. Their order is by %(how)s.") % params
 
 
+def outcome_words(won: Sequence[str], corrected: Sequence[str], *, closed: bool) -> list[str]:
+    """Return the sentences about who won a bracket: names by the results that count, and by corrected scores that
+    aren't signed, if these are others. Nothing before it is over."""
+    if not corrected:
+        return [_won_words(won)] if won else []
+    stand = _("The signed results stand.") if closed else _("The signed results count until others are signed.")
+    return [
+        _("Signed: %(outcome)s") % {"outcome": _won_words(won)},
+        _("With the corrected scores: %(outcome)s") % {"outcome": _won_words(corrected)},
+        stand,
+    ]
+
+
+def _won_words(names: Sequence[str]) -> str:
+    text = ngettext("%(names)s won.", "%(names)s tied for first.", len(names))
+    return text % {"names": ", ".join(names)}
+
+
 def applied_words(applied: AppliedCorrection, book: EventBook) -> str:
     """Return the sentences about a round whose corrected scores were applied."""
     words = [_("%(round)s: scores were corrected after it ended.") % {"round": session_words(book, applied.session)}]

@@ -209,8 +209,8 @@ def _decision_words(row: EntrantStanding, decision: TieDecision) -> str:
         won = _("The director chose them for the bracket from this tie: “%(why)s”")
         lost = _("The director chose others for the bracket from this tie: “%(why)s”")
     else:
-        won = _("Wins the tie by the director's decision: “%(why)s”")
-        lost = _("Behind in the tie by the director's decision: “%(why)s”")
+        won = _("Won the tie by the director's decision: “%(why)s”")
+        lost = _("Lost the tie by the director's decision: “%(why)s”")
     return (won if decision.chosen else lost) % {"why": decision.why}
 
 

@@ -170,8 +170,8 @@ def test_bracket_page_names_who_won_by_the_signed_results_and_who_would_have_won
     do(at_event(event), event, "correct", part="main", round="1", why="wrong seats")
     assert marks(event, "without later corrections") == [path for path in PAPERS if path != "payouts.pdf"]
     shown = page(event, "bracket")
-    assert f"Player {seats[1]} won." in shown
-    assert f"With the corrected scores: Player {seats[3]}. They count once results are signed again." in shown
+    assert f"Signed: Player {seats[1]} won. With the corrected scores: Player {seats[3]} won." in shown
+    assert "The signed results count until others are signed." in shown
     sign(event, "wrong seats")
     shown = page(event, "bracket")
     assert f"Player {seats[3]} won." in shown

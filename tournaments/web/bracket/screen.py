@@ -61,7 +61,7 @@ from tournaments.web.bracket.plan import (
     seed_lines,
 )
 from tournaments.web.bracket.ties import MovedPlace, table_tie
-from tournaments.wording.bracket_drawing import BracketDrawing, TableFace
+from tournaments.wording.bracket_drawing import BracketDrawing, TableFace, outcome_words
 from tournaments.wording.sessions import StateLabel, in_sentence, loss_words, session_words, state_label
 
 OVER = {
@@ -207,7 +207,7 @@ def _player(
     fate, look = str(fates.get(slot.fate, "")), slot.fate.value
     if number in winners:
         fate, look = _("Winner") if len(winners) == 1 else _("Tied for first"), SlotFate.ON.value
-    elif not fate and isinstance(slot.source, FromBestOut):
+    elif not fate and state is not NodeState.PLAYED and isinstance(slot.source, FromBestOut):
         fate = _("next best")
     return BracketPlayer(number, seen.names[number], picture.seeds[number], slot.place, slot.points, fate, look)
 
@@ -306,8 +306,8 @@ class BracketPart:
     """The bracket (``name`` is ``main``) or its second chance (``second``).
 
     ``left`` are those who withdrew. ``lost`` is what undoing the last round takes away, ``undo_problem`` why it can't
-    be undone. ``error`` is what is wrong with a form that was sent from here. ``winners`` are those of the results that
-    count, as the poster has them, and ``corrected`` those of corrected scores that aren't signed, if they are others.
+    be undone. ``error`` is what is wrong with a form that was sent from here. ``outcome`` says who won,
+    once it is over.
     """
 
     name: str
@@ -318,8 +318,7 @@ class BracketPart:
     next: RoundEnd | None
     changed: tuple[CorrectedRound, ...]
     moved: MovedSeats
-    winners: tuple[str, ...]
-    corrected: tuple[str, ...]
+    outcome: list[str]
     left: tuple[str, ...]
     seed: int
     undo_round: UndoRoundForm
@@ -388,8 +387,6 @@ class _PartBuilder:
         drawn = build_rounds(self.picture, BracketContext(self.names, book, self.games, extra), sessions)
         upcoming = None if self.bracket.finished else self._next(ends, session, advance)
         changed = tuple(self._changes())
-        now = self._first(self.run)
-        won = self._first(book.signed_run or self.run) if self.bracket.finished else ()
         return BracketPart(
             self.name,
             _("Second chance") if self.second else _("Bracket"),
@@ -399,8 +396,7 @@ class _PartBuilder:
             upcoming,
             changed,
             self._moved_seats(moved_by_corrections(self.bracket)),
-            won,
-            now if now != won else (),
+            self._outcome(),
             tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
             self.bracket.entry.seed,
             self._undo_form(session),
@@ -452,6 +448,14 @@ class _PartBuilder:
 
     def _extra_fields(self, form: RoundForm, tied: Iterable[int]) -> tuple[BoundField, ...]:
         return tuple(form.get_extra_field(entrant, self.names[entrant]) for entrant in tied)
+
+    def _outcome(self) -> list[str]:
+        """Return the sentences about who won, by the results that count as on the poster; none before it is over."""
+        if not self.bracket.finished:
+            return []
+        book, now = self.reading.book, self._first(self.run)
+        won = self._first(book.signed_run or self.run) or now
+        return outcome_words(won, now if now != won else (), closed=book.closed)
 
     def _first(self, run: BracketRun) -> tuple[str, ...]:
         """Return who won, by the bracket as it was signed or as it is."""

@@ -437,6 +437,16 @@ def test_who_may_look_and_who_may_act(event: Seated, hal: Client, olive: Client)
     assert do(at_event(event), event, "else").status_code == 404
 
 
+def test_next_best_is_said_at_a_table_until_it_is_over() -> None:
+    seated = bracketed(10, two_tables(), sessions=0)
+    published(seated)
+    played_round(seated)
+    last_of_final = re.compile(r"Player 5 #5 · seed 5 (.*?) ?Round 1 over")
+    assert last_of_final.findall(text(at_event(seated).get(at(seated)))) == ["next best"]
+    played_round(seated)
+    assert last_of_final.findall(text(at_event(seated).get(at(seated)))) == ["−4"]
+
+
 def tied_final(table: SessionTable) -> Sequence[int]:
     """Return scores of a final table of five at which the first two are tied for first."""
     return [4, 4, -2, -3, -3]
@@ -475,5 +485,5 @@ def test_final_that_needs_a_winner_asks_who_wins(db: None) -> None:
     assert f"Player {other} won." in text(dora.get(at(event)))
     assert f"Final table, table 1: in a tie, the director chose Player {other} over" in text(dora.get(at(event)))
     standings = text(dora.get(f"/t/{event.event.pk}/standings"))
-    assert "Wins the tie by the director's decision: “cut cards”" in standings
-    assert "Behind in the tie by the director's decision: “cut cards”" in standings
+    assert "Won the tie by the director's decision: “cut cards”" in standings
+    assert "Lost the tie by the director's decision: “cut cards”" in standings

@@ -36,4 +36,6 @@ def answer_until(server: Any, stop: Event) -> None:
     while not stop.is_set():
         server.asyncore.loop(timeout=0.05, map=server._map, count=1)
     server.task_dispatcher.shutdown()
+    for channel in list(server.active_channels.values()):
+        channel.handle_close()  # with the file that it sends, which the collector would close in another test
     server.asyncore.close_all(server._map)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.screens.queue import Queue
-from tests.browser.screens.ready import answered, at_rest
+from tests.browser.screens.ready import answered, at_rest, has_payouts
 from tests.tables import Table, opened, picked
 
 pytestmark = pytest.mark.browser
@@ -49,9 +49,13 @@ def test_a_half_entered_hand_that_was_given_up_does_not_come_back(scorer: Page, 
 
 
 def test_a_half_entered_hand_that_was_refused_offline_is_kept(scorer: Page, club_game: Table) -> None:
-    half_entered(scorer).context.set_offline(True)
+    has_payouts(half_entered(scorer)).context.set_offline(True)
     Queue(scorer).tap("record")
     expect(scorer.locator("#say")).to_have_text("Enter the points.")
+    expect(scorer.locator("#outcome")).to_be_empty()  # which says the same
+    Queue(scorer).tap("bracket-61-90")
+    expect(scorer.locator("#say")).to_be_empty()
+    expect(scorer.locator("#outcome")).to_contain_text("Bob")
     scorer.context.set_offline(False)
     scorer.reload()
     expect(scorer.locator("#picker-2")).to_be_checked()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.services.requests import Close, Reopen
 from tests.browser.screens.figures import signed
 from tests.browser.screens.queue import Queue
-from tests.browser.screens.ready import comes_true, ready
+from tests.browser.screens.ready import comes_true, has_payouts, ready
 from tests.browser.screens.table import arrived
 from tests.browser.test_offline import ALL_KEPT, CACHE
 from tests.plugins.browser import Phones
@@ -20,20 +20,12 @@ from tests.tables import Table, opened
 pytestmark = pytest.mark.browser
 
 
-# The page has taken the table of payouts in.
-IS_CURRENT = """async () => {
-  const { name } = performance.getEntriesByType("resource").find(({ name }) => name.includes("/js/scoring/payouts."));
-  return (await import(name)).isCurrent(document.getElementById("table").dataset);
-}"""
-
-
 def ready_for_anything(page: Page, table: Table) -> Page:
     """Open the scoring page and wait until it has what it needs without a network."""
     with page.expect_event("requestfinished", lambda request: request.url.endswith("/payouts")):
         arrived(page, table)
     expect(page.locator("#record")).to_be_visible()
-    comes_true(page, lambda: bool(page.evaluate(IS_CURRENT)))
-    return page
+    return has_payouts(page)
 
 
 def totals(table: Table) -> list[str]:

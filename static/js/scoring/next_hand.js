@@ -222,7 +222,7 @@ function price(hands) {
     Object.assign(line, { className: "paid ahead", id: "provisional-payout" });
     line.append(...units.map((paid, index) => share(index, seats().names[index] ?? "", paid)), provisionalSign());
   }
-  outcome.replaceChildren(line);
+  outcome.replaceChildren(...(problem && problem === find("#say")?.textContent ? [] : [line])); // said once
 }
 
 const MOST_ALIGNED = 5; // players whose payouts stand below their tiles; with more, each payout has a disc

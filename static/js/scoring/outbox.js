@@ -91,9 +91,9 @@ function asHand(detail, sent) {
 function refused(hand) {
   const problem = underThumb(hand) ? problemOf(before(), new URLSearchParams(hand.body)) : "";
   if (!problem) return false;
-  goOn(before());
   tell("say", problem);
   part("say").classList.remove("calm");
+  goOn(before());
   focusError();
   return true;
 }
@@ -342,7 +342,10 @@ document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => {
 for (const silence of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(silence, (/** @type {any} */ event) => {
     if (recording(event)) wait(event.detail).then(() => { why = "unreachable"; draw(); });
-    else if (previewing(event)) goOn(before());
+    else if (previewing(event)) {
+      tell("say", ""); // of the last try, as in the site's answer
+      goOn(before());
+    }
   });
 }
 document.addEventListener("htmx:beforeSwap", (/** @type {any} */ event) => {

@@ -44,6 +44,16 @@ def at_rest(page: Page) -> Page:
     return ready(page)
 
 
+def has_payouts(page: Page) -> Page:
+    """Wait until the scoring page has taken in the table of payouts: it refuses and pays hands without the site."""
+    is_current = """async () => {
+  const { name } = performance.getEntriesByType("resource").find(({ name }) => name.includes("/js/scoring/payouts."));
+  return (await import(name)).isCurrent(document.getElementById("table").dataset);
+}"""
+    comes_true(page, lambda: bool(page.evaluate(is_current)))
+    return page
+
+
 def comes_true(page: Page, what: Callable[[], bool]) -> None:
     """Wait for something that no page shows; the page is heard meanwhile."""
     wait_for(what, lambda: page.wait_for_timeout(OFTEN))

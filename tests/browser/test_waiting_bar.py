@@ -40,15 +40,15 @@ def undo_in_the_bar(queue: Queue, number: int) -> None:
     expect(queue.line(number)).to_have_count(0)
 
 
-def accepting(page: Page) -> list[str]:
-    """Say yes to every question from now on; return the questions."""
+def questions(page: Page, *, accepts: bool) -> list[str]:
+    """Return the list to which every question from now on is added; each is answered yes, or no."""
     asked = list[str]()
 
-    def accept(dialog: Dialog) -> None:
+    def answer(dialog: Dialog) -> None:
         asked.append(dialog.message)
-        dialog.accept()
+        dialog.accept() if accepts else dialog.dismiss()
 
-    page.on("dialog", accept)
+    page.on("dialog", answer)
     return asked
 
 
@@ -60,15 +60,9 @@ def restore_as(queue: Queue, number: int) -> None:
 
 
 def test_no_tap_in_the_bar_offers_to_discard_a_hand(scorer: Page, club_game: Table) -> None:
-    queue, asked = Queue(at_rest(scorer)), list[str]()
+    queue, asked = Queue(at_rest(scorer)), questions(scorer, accepts=False)
     scorer.context.set_offline(True)
     record_offline(queue, (2, 4))
-
-    def refuse(dialog: Dialog) -> None:
-        asked.append(dialog.message)
-        dialog.dismiss()
-
-    scorer.on("dialog", refuse)
     scorer.evaluate(
         "[...document.querySelectorAll('#unsent, #unsent :is(summary, p, button:not([data-outbox=undo]))')]"
         ".filter(part => part.checkVisibility()).forEach(part => part.click())"
@@ -135,6 +129,26 @@ def test_no_button_of_the_list_lies_under_the_fixed_bar(
     queue.open()
     scorer.evaluate("document.getElementById('toast').remove()")  # it goes away by itself
     assert scorer.evaluate(UNDER_SOMETHING) == []
+
+
+IS_FREE = """() => {
+  const key = document.getElementById("bracket-61-90").closest(".key");
+  key.scrollIntoView({ block: "start" });
+  const { x, y, width, height } = key.getBoundingClientRect();
+  return key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def test_the_open_list_lies_over_no_key(scorer: Page, club_game: Table) -> None:
+    """Opened far down the page, it's in view; then it goes with the page."""
+    scorer.set_viewport_size({"width": 390, "height": 500})
+    queue, summary = Queue(at_rest(scorer)), scorer.locator("#unsent-hands > summary")
+    scorer.context.set_offline(True)
+    record_offline(queue, (2, 4), (3, 5))
+    scorer.evaluate("scrollTo(0, 300)")
+    queue.open()
+    expect(summary).to_be_in_viewport()
+    assert scorer.evaluate(IS_FREE)
 
 
 def test_keep_both_renumbers_the_hands_that_wait_and_keeps_their_dealers(scorer: Page, club_game: Table) -> None:
@@ -289,6 +303,9 @@ def test_waiting_hands_follow_their_players_to_other_seats(scorer: Page, club_ga
     )
     expect(scorer.locator("#seat-5 .name")).to_have_text("Gus")
     expect(scorer.locator("#totals .total").first).to_have_text("\u22121")
+    asked = questions(scorer, accepts=False)
+    queue.press("Gus played")
+    assert asked == ["Record hand 3 with Gus, who sits there now?"]
     queue.press("Fix it")
     expect(scorer.locator("#rows input[name=picker]:checked")).to_have_value("4")
     expect(scorer.locator("#rows input[name=partner]:checked")).to_have_count(0)
@@ -306,10 +323,11 @@ def test_one_decision_does_for_all_hands_of_an_old_seating(scorer: Page, club_ga
     scorer.context.set_offline(False)
     expect(line).to_contain_text("Hands 1, 2, 3 need a fix: The seats have changed since.")
     expect(line).not_to_contain_text("waiting for")
-    asked = accepting(scorer)
+    asked = questions(scorer, accepts=True)
+    expect(queue.bar.get_by_role("button", name="Discard hand 1")).to_be_visible()
     queue.press("Gus played")
     queue.is_empty()
-    assert asked == ["Hands 1, 2, 3: record them with Gus, who sits there now?"]
+    assert asked == ["Record hands 1, 2, 3 with Gus, who sits there now?"]
     assert dealt(club_game) == [(6, 2), (1, 4), (2, 3)]
     assert [hand.what["partner"] for hand in club_game.sheet.hands] == [5, 5, 5]
     assert [club_game.sheet.names[player - 1] for player in club_game.sheet.seating][4] == "Gus"
@@ -322,11 +340,11 @@ def test_hands_of_an_old_seating_count_for_who_played_them(scorer: Page, club_ga
     record_offline(queue, (2, 5), (3, 5))
     change_seating(club_game.game, [1, 2, 3, 4, "Gus", 6], key="other-phone-1", expects=1, actor=SCORER)
     scorer.context.set_offline(False)
-    asked = accepting(scorer)
+    asked = questions(scorer, accepts=True)
     expect(scorer.locator("#unsent-says")).to_contain_text("Hands 1, 2 need a fix")
     queue.press("Eve played")
     queue.is_empty()
-    assert asked == ["Hands 1, 2: record them with Eve, before the seat change?"]
+    assert asked == ["Record hands 1, 2 with Eve, before the seat change?"]
     expect(scorer.locator("#seat-5 .name")).to_have_text("Gus")
     assert dealt(club_game) == [(6, 2), (1, 3)]
     assert [line.kind.value for line in club_game.sheet.lines] == ["hand", "hand", "seating"]
@@ -355,15 +373,9 @@ def test_a_hand_names_the_players_that_were_on_the_screen(scorer: Page, club_gam
 
 
 def test_the_edit_of_another_hand_asks_before_it_drops_changes(scorer: Page, club_game: Table) -> None:
-    queue, asked = Queue(at_rest(scorer)), list[str]()
+    queue, asked = Queue(at_rest(scorer)), questions(scorer, accepts=False)
     scorer.context.set_offline(True)
     record_offline(queue, (2, 4), (3, 5))
-
-    def refuse(dialog: Dialog) -> None:
-        asked.append(dialog.message)
-        dialog.dismiss()
-
-    scorer.on("dialog", refuse)
     for number in (1, 2):
         queue.line(number).locator("[data-outbox=edit]").evaluate("button => button.click()")
     expect(scorer.locator("#hand-to-record")).to_have_text("Save hand 2")

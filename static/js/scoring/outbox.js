@@ -6,7 +6,7 @@ import { learn } from "./forms.js";
 import { opensAgain } from "../kept.js";
 import { isCurrent, load } from "./payouts.js";
 import { followed, placed, queueOf } from "./queue.js";
-import { drawBar, part, tell, words } from "./unsent.js";
+import { drawBar, numbers, part, tell, words } from "./unsent.js";
 
 /** @typedef {import("./queue.js").Hand} Hand */
 
@@ -235,7 +235,8 @@ async function restore(key) {
 /** Send all hands of an old seating once somebody has said who played them. @param {string | undefined} asks @param {(form: URLSearchParams) => void} change */
 async function resend(asks, change) {
   const { alike } = reseated();
-  if (!confirm(asks?.replace("#", alike.map(({ number }) => number).join(", ")))) return undefined;
+  const which = alike.length === 1 ? words().theHand : words().theHands;
+  if (!confirm(asks?.replace("#", which?.replace("#", numbers(alike)) ?? ""))) return undefined;
   for (const hand of alike) {
     const form = new URLSearchParams(hand.body);
     change(form);
@@ -343,7 +344,7 @@ for (const silence of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(silence, (/** @type {any} */ event) => {
     if (recording(event)) wait(event.detail).then(() => { why = "unreachable"; draw(); });
     else if (previewing(event)) {
-      tell("say", ""); // of the last try, as in the site's answer
+      if (part("say").textContent !== problemOf(before())) tell("say", ""); // of the last try, unless it still holds
       goOn(before());
     }
   });

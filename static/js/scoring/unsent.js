@@ -41,7 +41,7 @@ function row(hand, { waiting, thumb, discarded }) {
 }
 
 /** The numbers of hands. @param {Hand[]} hands */
-function numbers(hands) {
+export function numbers(hands) {
   const all = hands.map(({ number }) => number);
   return all.length > MOST_NAMED ? `${all[0]}\u2013${all.at(-1)}` : all.join(", ");
 }
@@ -58,6 +58,11 @@ function sentence({ waiting, halted, thumb, discarded, reseated }) {
   if (waiting.length === 0) return words().discarded?.replace("#", `${discarded.length}`) ?? "";
   return (waiting.length === 1 ? words().one : words().many)?.replace("#", numbers(waiting)) ?? "";
 }
+
+// Open, it goes with the page, so that it never lies over the keys: it opens where it is seen.
+document.addEventListener("toggle", ({ target }) => {
+  if (target === part("unsent-hands") && part("unsent-hands").hasAttribute("open")) part("unsent-says").scrollIntoView({ block: "nearest" });
+}, { capture: true });
 
 let drawn = "";
 /** The list stays as it is under a finger while nothing in it changes. @param {Bar} bar */
@@ -88,6 +93,7 @@ export function drawBar(bar) {
   part("unsent-reseat").hidden = reseated.alike.length === 0 || !reseated.newcomer;
   part("unsent-earlier").hidden = reseated.alike.length === 0 || !reseated.leavers;
   for (const [id, who] of [["unsent-reseat", reseated.newcomer], ["unsent-earlier", reseated.leavers]]) tell(`${id}`, words().played?.replace("#", `${who}`) ?? "");
+  tell("unsent-drop", words().drop?.replace("#", `${halted?.number}`) ?? "");
   const rival = halted?.halt?.became === "rival" ? halted.number : NaN;
   part("unsent-conflict").hidden = !rival;
   for (const box of document.querySelectorAll("[data-conflict]")) box.toggleAttribute("hidden", Number(/** @type {HTMLElement} */ (box).dataset.conflict) === rival);

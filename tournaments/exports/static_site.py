@@ -24,7 +24,6 @@ from tournaments.exports.sheets import rows as sheet_rows
 from tournaments.exports.sheets.event import sheets
 from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Label, Shape, cell_value
 from tournaments.models import Event
-from tournaments.queries.open_items import open_reviews
 from tournaments.queries.public import shows_standings
 from tournaments.queries.record import Record, record
 from tournaments.queries.results import shows_session_totals
@@ -41,7 +40,7 @@ SHOWN = {
     "draw": {"session", "table", "seat", "name"},
     "hands": {"session", "table", "hand", "category", "part", "units"},
 }
-LEFT_OUT = {"site", "number"}
+LEFT_OUT = {"site", "number", "correction"}
 FIRST = 10
 
 
@@ -99,7 +98,7 @@ def _write(of: Record, folder: Path) -> int:
     pages = [table for table in tables if table.name != "hands" and table.rows]
     hidden = "" if shows_standings(of.book) else standings_hidden_words(of.book)
     about = {"event": of.event, "pages": pages, "files": tables, "hidden": hidden, "signed": of.ranking.signed}
-    about["review"] = review_words(of.book) if open_reviews(of.event, of.reading) else ""
+    about["review"] = review_words(of.book) if of.reviews else ""
     for sheet in public:
         (folder / f"{sheet.name}.csv").write_bytes(sheet_rows.file(sheet, of.book.setup.currency))
     (folder / DATA).write_text(_as_json(of, public), encoding="utf-8")
@@ -201,7 +200,8 @@ def _as_json(of: Record, public: Sequence[DataSheet]) -> str:
     event, signed = of.event, of.ranking.signed
     data: dict[str, object] = {"form": FORM, "version": VERSION, "name": event.name, "place": event.place}
     data["played_on"] = event.played_on.isoformat()
-    data["status"], data["signed_at"] = of.ranking.status.value, signed and signed.at.isoformat()
+    data["status"] = of.ranking.status_in_files(ranked=of.ranked).value
+    data["signed_at"] = signed and signed.at.isoformat()
     for sheet in public:
         names = [column.name for column in sheet.columns]
         data[sheet.name] = [dict(zip(names, map(cell_value, row), strict=True)) for row in sheet.rows]

@@ -22,7 +22,7 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.closing import closing
 from tournaments.queries.entrants import NamesSince, first_timers, name_in, names_since, people
 from tournaments.queries.hours import played_hours
-from tournaments.queries.open_items import CORRECTIONS, OpenItem, current_prizes, is_ranked, open_ranking
+from tournaments.queries.open_items import CORRECTIONS, REVIEWED, OpenItem, current_prizes, is_ranked, open_items
 from tournaments.queries.results import Ranking, RankingStatus, ranking, ranking_now, rows_before_session
 from tournaments.queries.tables import GameRow, games
 
@@ -67,7 +67,8 @@ class Record:
     ``award`` are the prizes that go with the ranking; None where they cannot be told, and ``unsaid`` is why. Nobody
     wins one before the event is ``ranked``. ``towns`` are those of entrants, ``newcomers`` who played nowhere in the
     club before. ``by_hour`` is what the rounds of an hourly day give beside them, signed or as it stands, and
-    ``waiting`` the amount for rounds that may still change, by round. ``pending`` are corrections that no result has.
+    ``waiting`` the amount for rounds that may still change, by round. ``corrections`` are those that results
+    don't have.
     """
 
     event: Event
@@ -87,7 +88,7 @@ class Record:
     waiting: Mapping[int, int] = field(default_factory=dict)
     towns: Mapping[int, str] = field(default_factory=dict)
     newcomers: frozenset[int] = frozenset()
-    pending: tuple[OpenItem, ...] = ()
+    corrections: tuple[OpenItem, ...] = ()
 
     @property
     def book(self) -> EventBook:
@@ -98,6 +99,11 @@ class Record:
     def run(self) -> BracketRun | None:
         """Return the bracket that goes with the ranking: as it was signed, before that as it stands."""
         return self.book.signed_run or self.book.bracket
+
+    @property
+    def reviews(self) -> tuple[OpenItem, ...]:
+        """Return the corrections that the public is told about."""
+        return tuple(item for item in self.corrections if item.kind in REVIEWED)
 
     def name(self, number: int | None, session: int | None = None) -> str:
         """Return the name of who plays on a line in a session, or played on it last; empty for an unknown line."""
@@ -125,8 +131,9 @@ def record(event: Event) -> Record:
     """An event read whole but for its hands. The number of statements does not grow with it."""
     reading = read_book(event.journal_id)
     there = games(event.pk)
-    items = open_ranking(event, reading, there)
-    prizes = current_prizes(closing(event, reading), reading.book, items)
+    end = closing(event, reading)
+    items = open_items(event, reading, end, there)
+    prizes = current_prizes(end, reading.book, items)
     hours = played_hours(event, reading) if reading.book.setup.hourly else ()
     ranked = {hour.number for hour in hours if is_ranked(reading.book, items, hour.number)}
     return Record(
@@ -147,7 +154,7 @@ def record(event: Event) -> Record:
         waiting={hour.number: hour.prizes.paid for hour in hours if hour.prizes and hour.number not in ranked},
         towns={number: person.town for number, person in people(event).items()},
         newcomers=first_timers(event),
-        pending=tuple(item for item in items if item.kind in CORRECTIONS),
+        corrections=tuple(item for item in items if item.kind in CORRECTIONS),
     )
 
 

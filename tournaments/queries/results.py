@@ -271,6 +271,7 @@ class RankingStatus(StrEnum):
     """The status of a ranking."""
 
     LIVE = "live"  # with points that aren't confirmed
+    SO_FAR = "so-far"  # confirmed tables, while others or a bracket are still to come: only files call it so
     OFFICIAL = "official"  # confirmed tables
     SIGNED = "signed"  # as the director signed it, whatever was corrected since
 
@@ -284,6 +285,10 @@ class Ranking:
     rows: tuple[EntrantStanding, ...]
     signed: SignOff | None = None
     by_bracket: bool = False
+
+    def status_in_files(self, *, ranked: bool) -> RankingStatus:
+        """Return what a file says of it, which nobody sees grow: official once it can't change (``is_ranked``)."""
+        return self.status if ranked or self.status is not RankingStatus.OFFICIAL else RankingStatus.SO_FAR
 
     def of(self, entrant: int) -> EntrantStanding | None:
         """Return an entrant's line; None where they have none."""

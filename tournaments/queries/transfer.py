@@ -198,16 +198,16 @@ def derive_figures(event: Event, reading: EventReading) -> Json:
     Entrants by number.
     """
     end, known = closing(event, reading), ranking(event, reading)
-    award = current_prizes(end, reading.book, open_ranking(event, reading)).award
+    prizes = current_prizes(end, reading.book, open_ranking(event, reading))
     plain = {
-        "status": known.status,
+        "status": known.status_in_files(ranked=prizes.ranked),
         "standings": [_row_json(row, reading.book.setup) for row in known.rows],
         "live": [_row_json(row, reading.book.setup) for row in ranking_now(event, reading, RankingStatus.LIVE).rows],
         "seats": {
             session: [table.seats for table in reading.book.tables_of(session)] for session in reading.book.published
         },
         "bracket": reading.book.bracket and [asdict(line.placing) for line in bracket_lines(reading.book.bracket)],
-        "prizes": None if award is None else award_as_json(award),
+        "prizes": None if prizes.award is None else award_as_json(prizes.award),
         "signed": [award_as_json(signed.award) for signed in _sign_offs(reading)],
     }
     as_written: Json = json.loads(json.dumps(plain))

@@ -88,15 +88,20 @@ def review_words(book: EventBook) -> str:
 
 
 def results_status(book: EventBook, signed: SignOff | None, reviews: Iterable[OpenItem], unsigned: str) -> str:
-    """Return what papers and the projector say about results: when they were signed (``unsigned`` before that), and
-    which corrections they don't have."""
-    kinds = {item.kind for item in reviews}
+    """Return what papers say about results: when they were signed (``unsigned`` before that), and which corrections
+    they don't have."""
     words = unsigned
     if signed is not None:
-        words = _("signed on %(at)s, without later corrections") if Kind.CHANGED in kinds else _("signed on %(at)s")
-        words %= {"at": date_format(signed.at, "DATETIME_FORMAT")}
+        words = _("signed on %(at)s") % {"at": date_format(signed.at, "DATETIME_FORMAT")}
+    return " · ".join(filter(None, (words, correction_words(book, reviews))))
+
+
+def correction_words(book: EventBook, reviews: Iterable[OpenItem]) -> str:
+    """Return which corrections results don't have; empty where they have all."""
+    kinds = {item.kind for item in reviews}
+    later = _("without later corrections") if Kind.CHANGED in kinds else ""
     pending = _("closed with an open correction") if book.closed else _("a score is being corrected")
-    return " · ".join(filter(None, (words, pending if kinds - {Kind.CHANGED} else "")))
+    return " · ".join(filter(None, (later, pending if kinds - {Kind.CHANGED} else "")))
 
 
 def _call_words(call: DirectorCall, book: EventBook) -> str:

@@ -62,6 +62,7 @@ UNBROKEN = {
 
 STATUS: Mapping[RankingStatus, StrPromise] = {
     RankingStatus.LIVE: gettext_lazy("live"),
+    RankingStatus.SO_FAR: gettext_lazy("so far"),
     RankingStatus.OFFICIAL: gettext_lazy("official"),
     RankingStatus.SIGNED: gettext_lazy("signed"),
 }

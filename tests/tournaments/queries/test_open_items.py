@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -12,7 +13,16 @@ from tests.exports.papers import pages
 from tests.refusals import raises_refused
 from tests.tables import picked
 from tests.tournaments import naive
-from tests.tournaments.bracketed import alone, bracketed, confirm, published, rounds, set_up
+from tests.tournaments.bracketed import (
+    alone,
+    bracketed,
+    confirm,
+    played_round,
+    played_sessions,
+    published,
+    rounds,
+    set_up,
+)
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import open_at, open_kinds
 from tests.tournaments.played_out import FEE, correct, pay_fee, played_out, sign
@@ -111,6 +121,39 @@ def test_sum_checks_name_a_correction_that_is_not_applied_and_compare_with_the_t
     found = checks(event)
     assert (found["All good"], found[words]) == (("", "0"), ("1", "0"))
     assert found["Signed standings match the tables"] == ("4", "0")  # who picked before, and who picks now
+
+
+def test_files_call_standings_official_once_the_bracket_is_over() -> None:
+    event = bracketed(6, set_up({"rounds": rounds(hands=1)}, cut=5), hands=1)
+
+    def said() -> set[str]:
+        dora, at = at_event(event), f"/t/{event.event.pk}/exports"
+        rows = naive.read(dora.get(f"{at}/standings.csv").content)
+        moved = json.loads(dora.get(f"{at}/event.json").content)
+        return {row["status"] for row in rows} | {moved["derived"]["status"]}
+
+    played_sessions(event)
+    assert said() == {"so-far"}
+    published(event)
+    assert said() == {"so-far"}
+    played_round(event)
+    assert said() == {"official"}
+
+
+def test_files_of_standings_and_prizes_mark_each_correction_that_they_do_not_have() -> None:
+    event = final_over(**MONEY)
+
+    def marked(sheet: str) -> set[str]:
+        sent = at_event(event).get(f"/t/{event.event.pk}/exports/{sheet}.csv").content
+        return {row["correction"] for row in naive.read(sent)}
+
+    assert [marked(sheet) for sheet in ("standings", "prizes")] == [{""}, {""}]
+    correct(event, 1, 4, 5)
+    open_now = {"a score is being corrected"}
+    assert [marked(sheet) for sheet in ("standings", "prizes")] == [open_now, open_now]
+    do(at_event(event), event, "correct", part="main", round="1", why="wrong seats")
+    later = {"without later corrections"}
+    assert [marked(sheet) for sheet in ("standings", "prizes")] == [later, later]
 
 
 MONEY = {"money": True, "fee": FEE, "prizes": PrizeTable(places=(PrizeSize(6000), PrizeSize(4000)))}

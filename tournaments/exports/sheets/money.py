@@ -13,6 +13,7 @@ from tournaments.engine.event.values import PayMethod
 from tournaments.engine.prize_table import Leftover
 from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Label, Shape, column_of, text_column
 from tournaments.queries.record import Record
+from tournaments.wording.open_items import correction_words
 from tournaments.wording.prizes import CASH_KINDS, CONTESTS, LEFTOVER_REASONS, PAY_METHODS, WHOM
 from tournaments.wording.setup import SIDES
 
@@ -33,7 +34,14 @@ def prizes_sheet(record: Record, *, money: bool) -> DataSheet:
         text_column("reason", _("Leftover"), 14),
     )
     amount = (DataColumn("amount", _("Amount"), Shape.AMOUNT),) if money else ()
-    return DataSheet("prizes", _("Prizes"), (*columns, *amount), _prizes(record, money))
+    correction = correction_words(record.book, record.reviews)
+    rows = ((*row, correction) for row in _prizes(record, money))
+    return DataSheet("prizes", _("Prizes"), (*columns, *amount, correction_column()), rows)
+
+
+def correction_column() -> DataColumn:
+    """Return the column that marks results which don't have a correction."""
+    return text_column("correction", _("Correction"), 26)
 
 
 def _prizes(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:

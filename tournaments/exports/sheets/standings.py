@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.standings import EntrantStanding
-from tournaments.exports.sheets.money import pot, prizes_formula
+from tournaments.exports.sheets.money import correction_column, pot, prizes_formula
 from tournaments.exports.sheets.rows import (
     FIRST_ROW,
     Cell,
@@ -26,7 +26,7 @@ from tournaments.exports.sheets.rows import (
 from tournaments.queries.open_items import OpenItem
 from tournaments.queries.record import Beside, Record
 from tournaments.queries.results import penalties_by_session, points_played, tallies
-from tournaments.wording.open_items import open_words
+from tournaments.wording.open_items import correction_words, open_words
 from tournaments.wording.sessions import reached_words
 from tournaments.wording.standings import METRICS, STATUS, Metric, ranks_moved, ties
 
@@ -54,8 +54,9 @@ def standings_sheet(record: Record, *, money: bool) -> DataSheet:
         *([DataColumn("prize", _("Prize"), Shape.AMOUNT)] if money else []),
         DataColumn("moved", _("Move"), Shape.UNITS),
         *(DataColumn(each.key, str(each.label), _shape(each), each.width) for each in METRICS),
-        DataColumn("live", _("With unconfirmed points"), Shape.UNITS, 30),
+        DataColumn("live", _("Live points"), Shape.UNITS),
         text_column("status", _("Status")),
+        correction_column(),
     )
     return DataSheet("standings", _("Standings"), columns, _rows(record, money), computes=True)
 
@@ -74,7 +75,8 @@ def _rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
     rows, won = record.ranking.rows, _won(record) if money else {}
     tied, moved = ties(rows, record.book.setup), ranks_moved(rows, record.before, record.book.setup)
     penalties = penalties_by_session(record.book)
-    status = Label(record.ranking.status.value, str(STATUS[record.ranking.status]))
+    status = record.ranking.status_in_files(ranked=record.ranked)
+    correction = correction_words(record.book, record.reviews)
     for at, row in enumerate(rows, FIRST_ROW):
         computes = _figures(row) == _figures(now.get(row.entrant))
         figures = _computed(record, row, at, points_played(row, penalties))
@@ -95,7 +97,8 @@ def _rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
             moved.get(row.entrant),
             *(metric.value(row) for metric in METRICS),
             live.get(row.entrant),
-            status,
+            Label(status.value, str(STATUS[status])),
+            correction,
         )
 
 
@@ -186,12 +189,12 @@ def _check_rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
     signed = [_signed] if record.ranking.signed else []
     checks = [_standings, *signed, *([_prizes] if money else []), _doubts]
     played = [table for table in record.tables() if table.id in record.games]
-    tables = FIRST_ROW + 1 + len(checks) + len(record.pending)
+    tables = FIRST_ROW + 1 + len(checks) + len(record.corrections)
     last = tables + len(played) - 1
     sums = {table.id: _sum(record, table) for table in played}
     below = [
         *(check(record, at) for at, check in enumerate(checks, FIRST_ROW + 1)),
-        *(_pending(record, item, at) for at, item in enumerate(record.pending, FIRST_ROW + 1 + len(checks))),
+        *(_pending(record, item, at) for at, item in enumerate(record.corrections, FIRST_ROW + 1 + len(checks))),
         *(_table(record, table, at, sums[table.id]) for at, table in enumerate(played, tables)),
     ]
     good = int(all(cell_value(row[-1]) for row in below))
@@ -215,7 +218,7 @@ def _signed(record: Record, at: int) -> tuple[Cell, ...]:
     A correction of the bracket that isn't applied is on the tables already.
     """
     now = {row.entrant: row for row in record.official}
-    corrected = {entrant for item in record.pending for entrant in item.entrants}
+    corrected = {entrant for item in record.corrections for entrant in item.entrants}
     off = sum(
         row.entrant in corrected or _figures(row) != _figures(now.get(row.entrant)) for row in record.ranking.rows
     )

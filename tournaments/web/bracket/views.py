@@ -32,6 +32,7 @@ from tournaments.services import brackets, events
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.bracket import plan, screen, ties
 from tournaments.web.bracket.forms import DecideTieForm, PartForm, RoundForm, SeedForm, TieForm, UndoRoundForm
+from tournaments.web.bracket.rounds import BracketContext, build_rounds, count_pairs_together
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
 from tournaments.wording.bracket_drawing import Labels, drawing
@@ -203,9 +204,9 @@ def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms
         "decisions": decisions,
         "seed_ties": seed_ties,
         "draft": draft,
-        "rounds": screen.build_rounds(planned, screen.BracketContext(called)),
+        "rounds": build_rounds(planned, BracketContext(called)),
         "reserve": [line for line in reserve if line.number not in seated],
-        "together": screen.count_pairs_together(tables, draft.entry.apart),
+        "together": count_pairs_together(tables, draft.entry.apart),
         "stale": is_stale(access.event, reading, draft),
     }
 

@@ -76,12 +76,10 @@ def make_backup(to: str | None, folder: Path, stdout: TextIO, ask: Callable[[], 
     if to and not Path(to).is_dir():
         return fail(f"Folder {to} doesn't exist. Create it, or plug in the USB drive.")
     try:
-        is_older = False
         if making.live_database().exists():
             prepare.refuse_newer()
-            is_older = prepare.is_older()
         passphrase = ((ask or making.passphrase)()) if to else ""
-        backup = making.make(Path(to) if to and not passphrase else settings.BACKUP_FOLDER, is_older=is_older)
+        backup = making.make(Path(to) if to and not passphrase else settings.BACKUP_FOLDER)
         path = backups_folder.copy_into(Path(str(to)), backup, passphrase) if passphrase else backup.path
     except prepare.NewerDatabaseError as error:
         return fail(str(error))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -24,12 +24,10 @@ from scorekeeper.services.backups import archive, folder, sealing, soundness
 from scorekeeper.services.backups.archive import manifest_of
 from scorekeeper.services.backups.folder import Backup
 from scorekeeper.services.backups.soundness import (
-    Heads,
     UnsoundError,
     heads_of,
     reader,
     verify,
-    verify_earlier,
     verify_guards,
 )
 
@@ -50,30 +48,26 @@ def live_database() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
-def make(into: Path, *, is_older: bool = False) -> Backup:
-    """Make a backup in a folder, which is made where it is missing. Who writes meanwhile waits for nothing.
-
-    The file has its name only once it was opened and checked. ``is_older``: the database has the shape of an earlier
-    version, in which guards may be missing. Raises ``UnsoundError`` when it, or the site, is not
-    sound, and ``OSError`` or ``sqlite3.Error`` when it cannot be made.
-    """
-    return _make(into, verify if is_older else _verify_present)
-
-
 def make_before_upgrade() -> Backup:
     """Make a backup of a database in the shape of an earlier version, which that version can restore.
 
     The last twelve of them are kept. Raises as `make` does.
     """
     into = settings.BACKUP_FOLDER / BEFORE_UPGRADES
-    backup = _make(into, verify_earlier)
+    backup = make(into)
     for old in folder.backups_in(into)[MOST_BEFORE_UPGRADES:]:
         if old != backup:
             old.path.unlink(missing_ok=True)
     return backup
 
 
-def _make(into: Path, verify_copy: Callable[[Path, Heads], None]) -> Backup:
+def make(into: Path) -> Backup:
+    """Make a backup in a folder, which is made where it is missing. Who writes meanwhile waits for nothing.
+
+    The file has its name only once it was opened and checked. The database may have the shape of an earlier version.
+    Raises ``UnsoundError`` when it, or the site, is not sound, and ``OSError`` or ``sqlite3.Error`` when it cannot be
+    made.
+    """
     if soundness.damage_sentence():
         raise UnsoundError(soundness.damage_sentence())
     if not live_database().exists():
@@ -83,26 +77,22 @@ def _make(into: Path, verify_copy: Callable[[Path, Heads], None]) -> Backup:
         _clear(into)
         with TemporaryDirectory(dir=into, prefix=ROOM) as room:
             part = Path(room) / "backup.zip"
-            made = _pack(part, Path(room), verify_copy).made
+            made = _pack(part, Path(room)).made
             site = folder.site_sign()
             backup = Backup(into / folder.file_name(made, site), made.replace(microsecond=0), site)
             part.replace(backup.path)
         return backup
 
 
-def _pack(part: Path, room: Path, verify_copy: Callable[[Path, Heads], None]) -> archive.Manifest:
+def _pack(part: Path, room: Path) -> archive.Manifest:
     copy = room / archive.DATABASE
     copy_database(live_database(), copy)
     archive.pack(part, copy, settings.SECRET_KEY)
     (room / "opened").mkdir()
     manifest = archive.unpack(part, room / "opened")
-    verify_copy(room / "opened" / archive.DATABASE, manifest.heads)
+    verify(room / "opened" / archive.DATABASE, manifest.heads)
+    verify_guards(room / "opened" / archive.DATABASE)
     return manifest
-
-
-def _verify_present(database: Path, heads: Heads) -> None:
-    verify(database, heads)
-    verify_guards(database)
 
 
 def _clear(into: Path) -> None:

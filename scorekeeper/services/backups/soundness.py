@@ -40,21 +40,7 @@ class UnsoundError(Exception):
 def verify(database: Path, heads: Heads) -> None:
     """Look at a whole SQLite file that nobody writes into. Raises ``UnsoundError`` with the first fault.
 
-    ``heads`` are those that it must have. Triggers and views come first: they run code when others write and read.
-    """
-    try:
-        with closing(reader(database)) as connection:
-            if foreign := _foreign(connection):
-                raise UnsoundError(f"The database in the backup has a {foreign} that isn't from this program.")
-    except UNREADABLE as error:
-        raise UnsoundError(f"The database in the backup can't be read: {error}.") from error
-    verify_earlier(database, heads)
-
-
-def verify_earlier(database: Path, heads: Heads) -> None:
-    """Do what `verify` does for a database in the shape of an earlier version, whose tables had other names.
-
-    Raises ``UnsoundError`` with the first fault.
+    ``heads`` are those that it must have. It may have the shape of an earlier version.
     """
     try:
         with closing(reader(database)) as connection:
@@ -66,8 +52,11 @@ def verify_earlier(database: Path, heads: Heads) -> None:
 
 
 def verify_guards(database: Path) -> None:
-    """Raise ``UnsoundError`` when a guard of this version is not in a SQLite file."""
+    """Raise ``UnsoundError`` when a guard is not in a SQLite file of this version; those of earlier ones may be."""
     with closing(reader(database)) as connection:
+        loader = MigrationLoader(None)
+        if _applied(connection, loader) != loader.disk_migrations.keys():
+            return
         there = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
     missing = guards.missing_among(there)
     if missing:
@@ -138,11 +127,16 @@ def _tables(connection: sqlite3.Connection) -> set[str]:
     """Return the tables that a SQLite file may have: those of the present models, and what they were in its shape."""
     present = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
     loader = MigrationLoader(None)
-    applied = set(connection.execute("SELECT app, name FROM django_migrations")) & loader.disk_migrations.keys()
+    applied = _applied(connection, loader)
     if applied == loader.disk_migrations.keys():
         return present
     models = loader.project_state(sorted(applied)).models.values()
     return present | {model.options.get("db_table") or f"{model.app_label}_{model.name_lower}" for model in models}
+
+
+def _applied(connection: sqlite3.Connection, loader: MigrationLoader) -> set[tuple[str, str]]:
+    """Return the migrations of this version that a SQLite file has had; an older one lacks some."""
+    return set(connection.execute("SELECT app, name FROM django_migrations")) & loader.disk_migrations.keys()
 
 
 def _heads(connection: sqlite3.Connection) -> Heads:
@@ -151,6 +145,8 @@ def _heads(connection: sqlite3.Connection) -> Heads:
 
 
 def _faults(connection: sqlite3.Connection, heads: Heads) -> Iterator[str]:
+    if foreign := _foreign(connection):  # first, as triggers and views run code when others write and read
+        yield f"The database in the backup has a {foreign} that isn't from this program."
     for (message,) in connection.execute("PRAGMA integrity_check(1)"):
         if message != "ok":
             yield f"The database in the backup is damaged: {message}."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
@@ -30,9 +29,9 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
         django.setup()
     except configuration.ConfigurationError as error:
         return fail(str(error))
-    if options.seal and not options.to:
-        return fail("Name a folder for the sealed backup: --seal --to FOLDER")
-    return make_backup(options.to, folder, stdout, (lambda: typed_passphrase(stdin)) if options.seal else None)
+    if (options.seal or options.passphrase_file) and not options.to:
+        return fail("Name a folder for the sealed backup: --to FOLDER")
+    return make_backup(options.to, folder, stdin if options.seal else None, stdout)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -43,8 +42,9 @@ def parser() -> argparse.ArgumentParser:
     )
     add_data_option(reader)
     reader.add_argument("--to", metavar="DIR", help="folder for the file (default: backups, in the data folder)")
-    reader.add_argument("--seal", action="store_true", help="with --to: encrypt it with a passphrase that you type")
-    reader.add_argument("--passphrase-file", metavar="FILE", help="with --to: encrypt it with the first line of FILE")
+    seal = reader.add_mutually_exclusive_group()
+    seal.add_argument("--seal", action="store_true", help="with --to: encrypt it with a passphrase that you type")
+    seal.add_argument("--passphrase-file", metavar="FILE", help="with --to: encrypt it with the first line of FILE")
     return reader
 
 
@@ -60,11 +60,11 @@ def typed_passphrase(stdin: TextIO) -> str:
     return passphrase
 
 
-def make_backup(to: str | None, folder: Path, stdout: TextIO, ask: Callable[[], str] | None = None) -> int:
+def make_backup(to: str | None, folder: Path, stdin: TextIO | None, stdout: TextIO) -> int:
     """Make the backup of the site that Django is set up for and return the exit status.
 
-    In the folder ``to`` it is sealed with what ``ask`` returns; without ``ask``, with the passphrase of the settings,
-    if there is one.
+    In the folder ``to`` it is sealed with the passphrase that is typed at ``stdin``; without ``stdin``, with that of the
+    settings, if there is one.
     """
     from django.conf import settings
 
@@ -78,7 +78,7 @@ def make_backup(to: str | None, folder: Path, stdout: TextIO, ask: Callable[[], 
     try:
         if making.live_database().exists():
             prepare.refuse_newer()
-        passphrase = ((ask or making.passphrase)()) if to else ""
+        passphrase = (typed_passphrase(stdin) if stdin else making.passphrase()) if to else ""
         backup = making.make(Path(to) if to and not passphrase else settings.BACKUP_FOLDER)
         path = backups_folder.copy_into(Path(str(to)), backup, passphrase) if passphrase else backup.path
     except prepare.NewerDatabaseError as error:

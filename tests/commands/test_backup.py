@@ -190,7 +190,8 @@ def test_a_sealed_one_needs_its_passphrase(event: Seated, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("typed", "arguments", "sentence"),
     [
-        ("", ("--seal",), "Name a folder for the sealed backup: --seal --to FOLDER"),
+        ("", ("--seal",), "Name a folder for the sealed backup: --to FOLDER"),
+        ("", ("--passphrase-file", "{}/words"), "Name a folder for the sealed backup: --to FOLDER"),
         ("short\n", ("--seal", "--to", "{}"), "Use a passphrase of at least 12 characters"),
         ("four cards in the middle\nfour cards\n", ("--seal", "--to", "{}"), "The two passphrases differ."),
     ],

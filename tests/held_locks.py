@@ -19,7 +19,7 @@ SHUTS_OUT_READERS = "LOCK TABLE scorekeeper_game, scorekeeper_journal, scorekeep
 
 
 @contextmanager
-def held(statement: str) -> Iterator[None]:
+def hold(statement: str) -> Iterator[None]:
     """Hold what a statement locks in the database of the tests."""
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:

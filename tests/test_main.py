@@ -14,7 +14,8 @@ from tests.serving import HERE, ROOT, environment
 from tests.waiting import LONG
 
 
-def called(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+def run_program(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run `scorekeeper` with these arguments and return its status and what it printed."""
     return subprocess.run(
         [*HERE, *arguments], cwd=ROOT, env=environment(), input=stdin, capture_output=True, timeout=LONG
     )
@@ -22,25 +23,25 @@ def called(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[b
 
 @pytest.mark.parametrize("arguments", [(), ("bake",), ("--serve",), ("",)])
 def test_a_wrong_call_is_answered_with_all_commands(arguments: tuple[str, ...]) -> None:
-    done = called(*arguments)
+    done = run_program(*arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert all(f"  {name}" in done.stderr.decode() for name in COMMANDS)
 
 
 @pytest.mark.parametrize("word", ["help", "--help", "-h"])
 def test_help_is_a_result(word: str) -> None:
-    done = called(word)
+    done = run_program(word)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"usage: scorekeeper COMMAND")
 
 
 def test_the_version() -> None:
-    assert called("--version").stdout.decode() == f"scorekeeper {__version__}\n"
+    assert run_program("--version").stdout.decode() == f"scorekeeper {__version__}\n"
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_that_is_named_answers_a_wrong_call(name: str) -> None:
-    done = called(name, "--no-such-option")
+    done = run_program(name, "--no-such-option")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith((b"usage: scorekeeper " + name.encode(), b"scorekeeper"))
 

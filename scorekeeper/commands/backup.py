@@ -63,8 +63,8 @@ def typed_passphrase(stdin: TextIO) -> str:
 def make_backup(to: str | None, folder: Path, stdin: TextIO | None, stdout: TextIO) -> int:
     """Make the backup of the site that Django is set up for and return the exit status.
 
-    In the folder ``to`` it is sealed with the passphrase that is typed at ``stdin``; without ``stdin``, with that of the
-    settings, if there is one.
+    In the folder ``to`` it is sealed with the passphrase that is typed at ``stdin``. Without ``stdin``, that of the
+    settings seals it, if there is one.
     """
     from django.conf import settings
 

@@ -16,7 +16,7 @@ import pytest
 
 from scorekeeper.commands import connections
 from scorekeeper.commands.connections import Server, allowed_connections
-from tests.plugins.site import answer_until
+from tests.plugins.site import answering
 from tests.serving import forked
 from tests.waiting import LONG, wait_for
 
@@ -50,14 +50,8 @@ def running(
     """Serve the application above; yields the server."""
     listener = socket.create_server(("127.0.0.1", 0))
     server = Server(application, listener, most, is_known=is_known, channel_timeout=patience)
-    stop = Event()
-    thread = Thread(target=answer_until, args=(server, stop))
-    thread.start()
-    try:
+    with answering(server):
         yield server
-    finally:
-        stop.set()
-        thread.join()
 
 
 class SlowClients:

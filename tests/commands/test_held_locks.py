@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,8 +21,8 @@ from scorekeeper.commands.serve import THREADS
 from scorekeeper.commands.threads import FOR_READERS
 from scorekeeper.services import grants
 from tests.commands.test_connections import ask, connect, everything
-from tests.held_locks import SHUTS_OUT_READERS, held, write_locks
-from tests.plugins.site import answer_until
+from tests.held_locks import SHUTS_OUT_READERS, hold, write_locks
+from tests.plugins.site import answering
 from tests.tables import opened
 from tests.waiting import LONG, wait_for
 
@@ -32,24 +32,18 @@ HAND = {"picker": "1", "partner": "3", "bracket": "61-90"}
 
 
 @contextmanager
-def answering(application: Any) -> Iterator[Server]:
+def serving(application: Any) -> Iterator[Server]:
     """Serve an application as `serve` does; yields the server."""
     listener = socket.create_server(("127.0.0.1", 0))
     server = Server(application, listener, 100, is_known=lambda cookies: True, threads=THREADS)
-    stop = Event()
-    thread = Thread(target=answer_until, args=(server, stop))
-    thread.start()
-    try:
+    with answering(server):
         yield server
-    finally:
-        stop.set()
-        thread.join()
 
 
 @pytest.fixture
 def site(real_commits: None) -> Iterator[str]:
     """The address of the site over the test's own database."""
-    with answering(get_wsgi_application()) as server:
+    with serving(get_wsgi_application()) as server:
         yield f"http://127.0.0.1:{server.effective_port}"
 
 
@@ -85,7 +79,7 @@ def test_readers_are_answered_and_no_hand_is_lost_while_a_lock_is_held(site: str
     with ExitStack() as many:
         writers = Writers(site, many)
         pool = many.enter_context(ThreadPoolExecutor(WRITERS))
-        with held(lock):
+        with hold(lock):
             answers = [pool.submit(writers.record, number) for number in range(WRITERS)]
             for path in ("/robots.txt", f"/games/{writers.tables[0].club_game}/", "/healthz") * 3:
                 assert read(site, path, writers.phones[0]) == 200
@@ -98,7 +92,7 @@ def test_readers_are_answered_and_no_hand_is_lost_while_a_lock_is_held(site: str
 def test_says_so_where_a_lock_keeps_readers_out(site: str) -> None:
     with ExitStack() as many:
         writers = Writers(site, many)
-        with held(SHUTS_OUT_READERS):
+        with hold(SHUTS_OUT_READERS):
             assert read(site, f"/games/{writers.tables[0].club_game}/", writers.phones[0]) == 503
             assert read(site, "/robots.txt", writers.phones[0]) == 200
 
@@ -119,7 +113,7 @@ def test_writers_leave_threads_to_readers_and_take_their_turns() -> None:
         start_response("200 OK", [("Content-Length", str(len(text)))])
         return [text]
 
-    with answering(application) as server, ExitStack() as many:
+    with serving(application) as server, ExitStack() as many:
         many.callback(go_on.set)
         port = int(server.effective_port)
         lines = [many.enter_context(connect(port)) for _ in range(WRITERS)]
@@ -147,7 +141,7 @@ def test_the_health_check_is_answered_while_every_thread_is_busy() -> None:
         start_response("200 OK", [("Content-Length", "0")])
         return [b""]
 
-    with answering(application) as server, ExitStack() as many:
+    with serving(application) as server, ExitStack() as many:
         many.callback(go_on.set)
         port = int(server.effective_port)
         for _ in range(WRITERS):

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPSConnection
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ import pytest
 from scorekeeper.commands import connections
 from scorekeeper.commands.tls import SecureServer, TlsSettings
 from scorekeeper.services import addresses, https
-from tests.plugins.site import answer_until
+from tests.plugins.site import answering
 from tests.waiting import LONG
 
 pytestmark = pytest.mark.same_everywhere
@@ -46,14 +45,8 @@ def served(folder: Path, settings: TlsSettings | None = None) -> Iterator[int]:
         "outbuf_overflow": 2 * LONG_ANSWER,
     }  # in memory: no file is left to the collector
     server = SecureServer(settings or TlsSettings(folder, "0.0.0.0"), application, listener, 60, **limits)
-    stop = Event()
-    thread = Thread(target=answer_until, args=(server, stop))
-    thread.start()
-    try:
+    with answering(server):
         yield listener.getsockname()[1]
-    finally:
-        stop.set()
-        thread.join()
 
 
 def client(folder: Path, port: int) -> HTTPSConnection:

@@ -21,17 +21,24 @@ def live_site(real_commits: None) -> Iterator[str]:
 def served(application: Any, threads: int = 8) -> Iterator[str]:
     """Serve a WSGI application on a free port of this machine; yields its address without a closing slash."""
     server = create_server(application, host="127.0.0.1", port=0, threads=threads)
+    with answering(server):
+        yield f"http://127.0.0.1:{server.effective_port}"
+
+
+@contextmanager
+def answering(server: Any) -> Iterator[None]:
+    """Let a server of Waitress answer in a thread; stop it afterwards."""
     stop = Event()
-    thread = Thread(target=answer_until, args=(server, stop))
+    thread = Thread(target=_answer_until, args=(server, stop))
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.effective_port}"
+        yield
     finally:
         stop.set()
         thread.join()
 
 
-def answer_until(server: Any, stop: Event) -> None:
+def _answer_until(server: Any, stop: Event) -> None:
     """Answer requests until `stop` is set, then finish what is under way and close every connection."""
     while not stop.is_set():
         server.asyncore.loop(timeout=0.05, map=server._map, count=1)

@@ -23,7 +23,7 @@ from scorekeeper.services.backups import making, soundness
 from scorekeeper.services.backups.soundness import UnsoundError
 from scorekeeper.web.middleware import outage_sentence
 from tests.faults import Failing
-from tests.held_locks import held, write_locks
+from tests.held_locks import hold, write_locks
 from tests.tables import Table, opened
 from tests.waiting import wait_for
 from tests.web.conftest import holder
@@ -128,7 +128,7 @@ def test_a_database_that_another_program_holds(ann: Client, table: Table) -> Non
 @pytest.fixture
 def locked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let another program hold what writers need, and let nobody wait for long."""
-    with connection.cursor() as cursor, held(write_locks()[0]):
+    with connection.cursor() as cursor, hold(write_locks()[0]):
         cursor.execute("PRAGMA busy_timeout=50" if connection.vendor == "sqlite" else "SET lock_timeout = 50")
         yield
 

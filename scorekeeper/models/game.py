@@ -1,5 +1,9 @@
 """A game with its seats and rules, and the game or table of an event that it is played at."""
 
+from __future__ import annotations
+
+import json
+
 from django.db import models
 
 from scorekeeper.models.club import Club, Person
@@ -28,6 +32,12 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.pk}"
+
+    @property
+    def seats_of_players(self) -> list[Seat]:
+        """The seats of the players who ever sat down, without those whose coming was undone, as they were read."""
+        came = json.loads(self.state)["came"]
+        return [seat for seat in self.seats.all() if seat.number in came]
 
 
 class Seat(models.Model):

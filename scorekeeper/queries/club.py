@@ -24,7 +24,7 @@ from scorekeeper.queries.access import MAY, Action, clubs_reached
 from scorekeeper.queries.reading import as_day, rows
 
 # The columns of a list of games; rules and states of their games are long, and not looked at.
-SHOWN = ("club", "name", "played_on", "game__next_number", "game__closed")
+SHOWN = ("club", "name", "played_on", "game__next_number", "game__closed", "game__state")
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +354,7 @@ def _game_summary(club_game: ClubGame, grants: Sequence[Grant]) -> GameSummary:
         for grant in grants
         if grant.is_over_everything or grant.club_game_id == club_game.pk or grant.club_id == club_game.club_id
     ]
-    seats = club_game.game.seats.all()
+    seats = club_game.game.seats_of_players
     persons = [seat.person.itself for seat in seats]
     return GameSummary(
         club_game=club_game.pk,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import F, Subquery
 
@@ -24,6 +24,7 @@ from scorekeeper.queries.persons import pay_handles
 from scorekeeper.queries.reading import BoundedCache
 from scorekeeper.queries.sheet_lines import CardsKept, LineVersion, SheetLine, cards_kept, history, with_authors
 
+ByPlayer = TypeVar("ByPlayer")
 MOST_LINES = 12_000  # of sheets that a process keeps
 
 
@@ -86,6 +87,15 @@ class Sheet:
     def hands(self) -> tuple[SheetLine, ...]:
         """The hands that stand."""
         return tuple(line for line in self.lines if line.number is not None)
+
+    @property
+    def players(self) -> tuple[tuple[int, str], ...]:
+        """The players who came, by number and name: the choices of a list."""
+        return tuple((player, self.names[player - 1]) for player in self.came)
+
+    def of_those_who_came(self, each: Sequence[ByPlayer]) -> tuple[ByPlayer, ...]:
+        """Return those of some values by player, the first ones or all, that belong to who came."""
+        return tuple(each[player - 1] for player in self.came if player <= len(each))
 
     def line(self, uid: str) -> SheetLine | None:
         """Return the line of that identity."""

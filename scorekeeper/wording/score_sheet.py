@@ -119,7 +119,7 @@ class PaperSettleUp:
 
 @dataclass(frozen=True)
 class GamePaper:
-    """All that the sheets of a game show. ``head`` is the last hash of its journal's chain."""
+    """All that the sheets of a game show, by seat: 1..n are those who came. ``head`` is its journal's last hash."""
 
     title: str
     day: date
@@ -371,7 +371,7 @@ def game_paper(settle_up: SettleUp, money: bool = True) -> GamePaper:
         settle_up = _in_units(settle_up)
     sheet = settle_up.sheet
     currency = "" if settle_up.commodity == UNITS else settle_up.commodity
-    return GamePaper(
+    paper = GamePaper(
         title=sheet.name,
         day=sheet.played_on,
         players=sheet.names,
@@ -385,6 +385,46 @@ def game_paper(settle_up: SettleUp, money: bool = True) -> GamePaper:
             made=tuple(_payment_made(made) for made in settle_up.made),
         ),
         head=sheet.head,
+    )
+    return paper if len(sheet.came) == len(sheet.names) else _of_those_who_came(sheet, paper)
+
+
+def _of_those_who_came(sheet: Sheet, paper: GamePaper) -> GamePaper:
+    """Return the paper with the players who came on the seats 1..n."""
+    seats, only = {player: seat for seat, player in enumerate(sheet.came, 1)}, sheet.of_those_who_came
+
+    def on_seats(line: PaperLine) -> PaperLine:
+        race = line.race and replace(
+            line.race,
+            scores=only(line.race.scores),
+            scored=only(line.race.scored),
+            winners=tuple(seats[player] for player in line.race.winners),
+        )
+        return replace(
+            line,
+            totals=only(line.totals),
+            deltas=only(line.deltas),
+            roles=only(line.roles),
+            dealer=seats.get(line.dealer or 0),
+            fines=only(line.fines),
+            race=race,
+        )
+
+    def of_seats(payment: PaperPayment) -> PaperPayment:
+        payer, payee = (seats.get(slot, slot) for slot in (payment.payer, payment.payee))
+        return replace(payment, payer=payer, payee=payee)
+
+    settled = paper.settle_up
+    return replace(
+        paper,
+        players=only(paper.players),
+        lines=tuple(map(on_seats, paper.lines)),
+        settle_up=replace(
+            settled,
+            parties=tuple(replace(party, slot=seats.get(party.slot, party.slot)) for party in settled.parties),
+            due=tuple(map(of_seats, settled.due)),
+            made=tuple(map(of_seats, settled.made)),
+        ),
     )
 
 

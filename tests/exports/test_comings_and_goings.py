@@ -9,6 +9,7 @@ from openpyxl import load_workbook
 from scorekeeper.exports.pdf import score_sheet, settle_up
 from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.queries.settle_up import settle_sheet
+from scorekeeper.services.requests import Undo
 from scorekeeper.services.seating import change_seating
 from scorekeeper.wording.score_sheet import GamePaper, SeatRole, game_paper
 from tests.tables import SCORER, opened, picked
@@ -54,6 +55,26 @@ def test_the_workbook_leaves_the_cell_blank_and_adds_up(paper: GamePaper) -> Non
     rows: list[tuple[Any, ...]] = [row for row in book.iter_rows(values_only=True) if row[0] in (1, 2, 3)]
     assert [row[cy] for row in rows] == [1, None, 2]
     assert [row[total] for row in rows] == [1, 1, 3]
+
+
+def test_who_never_came_has_no_column(db: None) -> None:
+    """Flo's coming was undone; Gus came after her, and won: their number is 7, their column the sixth."""
+    table = opened({"preset": "standard", "unit_value": 25})
+    table.record()
+    change_seating(table.game, [1, 2, "Flo", 4, 5], key="key-of-flo", expects=2, actor=SCORER)
+    table.change(Undo(table.view.reseated or ""))
+    change_seating(table.game, [1, 2, "Gus", 4, 5], key="key-of-gus", expects=2, actor=SCORER)
+    table.record(picked(picker=3, partner=2))
+    paper = game_paper(settle_sheet(table.sheet))
+    assert paper.players == ("Ann", "Bob", "Cy", "Dan", "Eve", "Gus")
+    assert [line.totals for line in paper.lines if line.number] == [(2, -1, 1, -1, -1, 0), (1, 0, 1, -2, -2, 2)]
+    assert paper.lines[-1].roles[5] is SeatRole.PICKER
+    assert paper.name(next(party.slot for party in paper.settle_up.parties if party.units == 2)) == "Gus"
+    assert {paper.name(due.payee) for due in paper.settle_up.due} == {"Ann", "Cy", "Gus"}
+    heads = list(load_workbook(BytesIO(workbook(paper)))["Score sheet"].iter_rows(values_only=True))[3]
+    assert heads.count("Gus") == 2
+    assert "Flo" not in heads
+    assert "Gus" in "".join(pages(score_sheet.pdf(paper)))
 
 
 def test_the_sheets_are_printed(paper: GamePaper) -> None:

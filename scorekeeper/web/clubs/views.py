@@ -83,7 +83,7 @@ class GameTable(tables.Table):  # type: ignore[misc]
         day = unless_said_by(record.played_on, record.name)
         day_html = format_html('<span class="narrow-only">{} · </span>', date_format(day)) if day else ""
         closed = format_html("{} · ", _("closed")) if record.game.closed else ""
-        names = ", ".join(seat.person.itself.name for seat in record.game.seats.all())
+        names = ", ".join(seat.person.itself.name for seat in record.game.seats_of_players)
         return format_html('{}<br><span class="soft">{}{}{}</span>', link, day_html, closed, names)
 
 

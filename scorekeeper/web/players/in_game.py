@@ -97,7 +97,7 @@ def _player_context(player_game: PlayerGame, shows_all: bool) -> dict[str, objec
         "counts": [*(_part_count(tally) for tally in player_game.tallies), *_counts_beside(player_game)],
         "lines": [_player_line(player_game, line) for line in reversed(shown)],
         "older": len(lines) - len(shown),
-        "others": [(player, player_game.sheet.names[player - 1]) for player in player_game.sheet.came],
+        "others": player_game.sheet.players,
     }
 
 

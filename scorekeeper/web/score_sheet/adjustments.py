@@ -54,7 +54,7 @@ class PenaltyForm(KeyedForm):
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, names=sheet.names, initial={"seen": sheet.last_entry}, **kwargs)
-        self.set_choices("seat", enumerate(sheet.names, 1))
+        self.set_choices("seat", sheet.players)
         self.set_choices("commodity", commodities(sheet))
         self.fields["why"].label = _("Reason") if is_confirmed(sheet) else _("Reason (optional)")
 
@@ -116,12 +116,13 @@ class TotalsForm(KeyedForm):
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, names=sheet.names, initial={"seen": sheet.last_entry}, **kwargs)
-        self.fields |= {f"total-{seat}": TotalField(seat, label=name) for seat, name in enumerate(sheet.names, 1)}
+        self.fields |= {f"total-{player}": TotalField(player, label=name) for player, name in sheet.players}
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The units of each player, in the order of the sheet."""
-        return tuple(self.cleaned_data[f"total-{seat}"] for seat in range(1, len(self.names) + 1))
+        """The units of each player, by number: 0 for a number whose player never came."""
+        last = max(int(name.removeprefix("total-")) for name in self.fields if name.startswith("total-"))
+        return tuple(self.cleaned_data.get(f"total-{player}", 0) for player in range(1, last + 1))
 
 
 @require_http_methods(["GET", "POST"])
@@ -158,8 +159,8 @@ class RemedyForm(KeyedForm):
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, names=sheet.names, initial={"seen": sheet.last_entry}, **kwargs)
-        self.set_choices("scorer", enumerate(sheet.names, 1))
-        offered = remedy_choices(sheet.off, len(sheet.names) - 1)
+        self.set_choices("scorer", sheet.players)
+        offered = remedy_choices(sheet.off, len(sheet.came) - 1)
         cast(Checks, self.fields["how"].widget).choices = offered
         self.initial["how"] = offered[0][0] if len(offered) == 1 else None
 

@@ -376,14 +376,9 @@ def _draw_chart(sheet: Sheet) -> SafeString:
     """Render the chart and the biggest hands."""
     run = course(sheet.lines)
     moved = () if run.raced else biggest_hands(sheet, [line for line in sheet.lines if any(line.amounts)])
-    discs = table_discs(sheet.persons, sheet.names)
-
-    def of_those_who_came(each: Sequence[Any]) -> list[Any]:
-        return [each[player - 1] for player in sheet.came if player <= len(each)]
-
-    rows = [of_those_who_came(row) for row in run.rows]
+    only, discs = sheet.of_those_who_came, table_discs(sheet.persons, sheet.names)
     figures = {
-        "chart": chart(of_those_who_came(sheet.names), rows, of_those_who_came(run.since), of_those_who_came(discs)),
+        "chart": chart(only(sheet.names), [only(row) for row in run.rows], only(run.since), only(discs)),
         "movers": moved,
         "games": run.games,
     }

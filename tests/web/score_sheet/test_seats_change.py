@@ -14,7 +14,7 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Person, Seat
 from scorekeeper.queries.highlights import find_highlights
 from scorekeeper.queries.settle_up import settle_sheet
-from scorekeeper.services.grants import game_links
+from scorekeeper.services.grants import game_links, owner_link_path
 from scorekeeper.services.requests import Undo
 from scorekeeper.services.seating import change_seating
 from tests.tables import NAMES, SCORER, Table, opened, picked
@@ -183,3 +183,7 @@ def test_who_never_came_is_on_no_page(three: Table) -> None:
         r'<svg class="chart-names".*?</svg>', client.get(f"/games/{three.club_game}/sheet").text, re.DOTALL
     )
     assert ["Flo" in part or "Eve" not in part for part in chart] == [False]
+    of, owner = f"/games/{three.club_game}", holder(owner_link_path())
+    pages = [*(client.get(f"{of}/{page}") for page in ("penalty", "from-paper", "")), owner.get("/")]
+    for text in (page.content.decode() for page in (*pages, owner.get(f"/clubs/{sheet.club}/"))):
+        assert ("Eve" in text, "Flo" in text) == (True, False)

@@ -25,12 +25,13 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, Play, PotWhen
 from scorekeeper.web.scoring import forms as scoring_forms
-from scorekeeper.web.scoring import rows
+from scorekeeper.web.scoring import more
 from scorekeeper.web.scoring import screen as scoring_screen
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, PostedHand
 from scorekeeper.web.scoring.payout_table import payout_table
 from scorekeeper.web.scoring.rows import DealtTable
 from scorekeeper.web.scoring.screen import position, position_key
+from scorekeeper.web.scoring.sides import side_words
 
 pytestmark = pytest.mark.browser
 
@@ -174,7 +175,7 @@ def differs(table: Sitting, form: str, found: dict[str, Any]) -> Any:
 def by_site(table: Sitting, entered: PostedHand) -> tuple[str, tuple[int, ...], GameState]:
     """Return why the site refuses a hand, if it does; its payouts, and where the game stands after it."""
     completed = scoring_screen.complete_entry(table.table, entered)
-    if problem := scoring_screen.missing_sentence(completed, rows.side_words(table.rules)):
+    if problem := scoring_screen.missing_sentence(completed, side_words(table.rules)):
         return problem, (), table.state
     try:
         hand = read_hand(scoring_forms.to_record(completed))
@@ -307,9 +308,9 @@ def _nobody(table: Sitting, seats: list[str]) -> Iterator[Fields]:
 
 
 def _offences(table: Sitting, seats: list[str]) -> Iterator[Fields]:
-    shown = scoring_screen.unusual_keys(table.table, PostedHand(play=table.rules.play))
+    shown = more.unusual_keys(table.table, PostedHand(play=table.rules.play))
     for kind in {key.value for key in shown}.intersection(OFFENCES):
-        named = scoring_screen.category_keys(table.table, PostedHand(play=table.rules.play, unusual=kind))
+        named = more.category_keys(table.table, PostedHand(play=table.rules.play, unusual=kind))
         categories = ("", *table.rules.brackets) if named else ("",)
         pickers = ("", *seats[:2], NOBODY) if table.rules.play is Play.PICK else ("",)
         helper = str(table.table.dealt_in[-1])

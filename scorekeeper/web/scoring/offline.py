@@ -36,8 +36,9 @@ from scorekeeper.web.scoring.forms import (
     read_submission,
     to_record,
 )
+from scorekeeper.web.scoring.more import unusual_keys
 from scorekeeper.web.scoring.payout_table import payout_table
-from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position, seat_tiles, unusual_keys
+from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position, seat_tiles
 from scorekeeper.web.scoring.views import NOTHING, offline_facts, record_submission
 from scorekeeper.wording import hands as hand_words
 

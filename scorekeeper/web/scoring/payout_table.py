@@ -32,7 +32,7 @@ from scorekeeper.engine.payout.picked import find_bracket, starting_multiplier
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import BlitzWhen, PotWhen, Split
-from scorekeeper.web.scoring import forms, rows, screen
+from scorekeeper.web.scoring import forms, more, rows, screen
 from scorekeeper.web.scoring.forms import (
     ALONE,
     COUNT,
@@ -47,6 +47,7 @@ from scorekeeper.web.scoring.forms import (
 )
 from scorekeeper.web.scoring.rows import DealtTable, KeyRow
 from scorekeeper.web.scoring.screen import position, position_key
+from scorekeeper.web.scoring.sides import side_words
 from scorekeeper.wording.hands import refusal_sentence
 
 PROMPTED = ("offender", "picker", "partner", "answer", "winners", "loser", "bracket")  # the questions to prompt for
@@ -146,14 +147,14 @@ class _TableBuilder:
         table, rules = self.table, self.rules
 
         def unusual(entered: PostedHand) -> KeyRow:
-            return KeyRow("unusual", "", tuple(screen.unusual_keys(table, entered)))
+            return KeyRow("unusual", "", tuple(more.unusual_keys(table, entered)))
 
         def offender(entered: PostedHand) -> KeyRow:
             return rows.outcome_row(table, entered) if entered.kind in OFFENCES else rows.GONE
 
         def stolen(entered: PostedHand) -> KeyRow:
             picked = entered.picker not in ("", NOBODY)
-            return KeyRow("stolen_from", "", tuple(screen.thief_keys(table, entered)) if picked else ())
+            return KeyRow("stolen_from", "", tuple(more.thief_keys(table, entered)) if picked else ())
 
         def third(entered: PostedHand) -> KeyRow:
             if entered.kind in OFFENCES:
@@ -163,7 +164,7 @@ class _TableBuilder:
             return replace(row, keys=(*row.keys, rows.sixty_all_key(table, entered))) if half else row
 
         def category(entered: PostedHand) -> KeyRow:
-            return KeyRow("category", "", tuple(screen.category_keys(table, entered)))
+            return KeyRow("category", "", tuple(more.category_keys(table, entered)))
 
         first, second = partial(rows.picker_row, table), partial(rows.partner_row, table)
         return [unusual, offender, first, *([stolen] if rules.blind_stealing else []), second, third, category]
@@ -172,7 +173,7 @@ class _TableBuilder:
         """Return the prompt for a question that was passed over, empty where its answer may be missing."""
         passed = asked in PROMPTED and not getattr(entered, asked)
         mixed = entered.partners and ALONE in entered.partner.split()
-        return screen.missing_sentence(entered, rows.side_words(self.rules)) if passed or mixed else ""
+        return screen.missing_sentence(entered, side_words(self.rules)) if passed or mixed else ""
 
     def _several(self, entered: PostedHand, row: KeyRow, step: int) -> dict[str, int]:
         """Return the combinations of seats: partners in the order of the taps, winners in seating order."""
@@ -201,10 +202,10 @@ class _TableBuilder:
         """Return the leaf of a hand whose questions are all answered."""
         if entered.is_counted and entered.kind in (*COUNTED, Kind.TWO_HANDED):
             return self._typed_points_leaf(entered.kind)
-        if entered.kind is Kind.LEASTER and (problem := screen.missing_sentence(entered, rows.side_words(self.rules))):
+        if entered.kind is Kind.LEASTER and (problem := screen.missing_sentence(entered, side_words(self.rules))):
             return self._leaf(problem)
         if entered.kind is Kind.SCHWANZER and entered.loser == SHOWN:
-            missing = self._leaf(screen.missing_sentence(entered, rows.side_words(self.rules)))
+            missing = self._leaf(screen.missing_sentence(entered, side_words(self.rules)))
             return self._either("shown", missing, self._unpriced_leaf(Kind.SCHWANZER))
         try:
             hand = self._read(entered)
@@ -332,7 +333,7 @@ class _TableBuilder:
 
     def _counts(self, kind: Kind) -> dict[str, Any]:
         empty = PostedHand(play=self.rules.play.value, picker=NOBODY, answer=kind.value, winners=(COUNT,))
-        words = rows.side_words(self.rules)
+        words = side_words(self.rules)
         sums = sorted(allowed_totals(self.rules))
         return {
             "empty": screen.missing_sentence(empty, words),

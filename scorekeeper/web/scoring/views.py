@@ -33,7 +33,6 @@ from scorekeeper.web.isolation import isolate_names
 from scorekeeper.web.live import UNCHANGED, LivePart, answer_live_page
 from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring.forms import PostedHand, Submission, read_submission
-from scorekeeper.web.scoring.rows import side_words
 from scorekeeper.web.scoring.screen import (
     build_screen,
     complete_entry,
@@ -43,6 +42,7 @@ from scorekeeper.web.scoring.screen import (
     screen_fault,
     seat_tiles,
 )
+from scorekeeper.web.scoring.sides import side_words
 from scorekeeper.wording import amounts
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.score_sheet import changed_sentence

@@ -17,8 +17,8 @@ const TAPPED = [
   "stolen_from", "picker_tricks", "stolen_from_tricks", "cut",
 ];
 const TYPED = ["points", "points_by_seat", "tricks_by_seat", "strength_by_seat", "top_trump_by_seat", "reason", "called", "helped"];
-export const OF_PLAYERS = ["picker", "partner", "winners", "loser", "offender", "stolen_from", "marks"];
-export const SEAT = /^(?:[a-z]+:)?(\d+)(?::|$)/; // "4", or a mark: "crack:4", "blitz:4:QC+QS"
+const OF_PLAYERS = ["picker", "partner", "winners", "loser", "offender", "stolen_from", "marks"];
+const SEAT = /^(?:[a-z]+:)?(\d+)(?::|$)/; // "4", or a mark: "crack:4", "blitz:4:QC+QS"
 
 /** @param {string} name @param {string} value */
 export function set(name, value) {

@@ -193,6 +193,22 @@ def first_state(players: int, dealer: int) -> GameState:
     return GameState(players=players, dealer=dealer, totals=(0,) * players, seating=numbers, came=numbers)
 
 
+def position(rules: HouseRules, state: GameState) -> GameState:
+    """Return the state that later hands depend on: the doublers that wait, and the place in the round of dealing if it
+    counts."""
+    there = replace(first_state(state.players, state.players), waiting=state.waiting)
+    if not rules.scheduled_doubler:
+        return there
+    return replace(there, played=state.played % state.players, deals=state.deals % state.players)
+
+
+def position_key(rules: HouseRules, state: GameState) -> str:
+    """Return the name of a position: doublers, hands left in rounds of doubles, place in the round of dealing."""
+    turn = state.deals if rules.doubler_round is DoublerRound.DEALS else state.played
+    place = turn % state.players if rules.scheduled_doubler else 0
+    return f"{state.waiting.doublers}.{state.waiting.round_left}.{place}"
+
+
 def total_changes(before: GameState, after: GameState) -> tuple[int, ...]:
     """Return the change of each player's total between two states; who came in between had nothing."""
     then = (*before.totals, *[0] * (len(after.totals) - len(before.totals)))

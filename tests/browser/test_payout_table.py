@@ -19,19 +19,17 @@ from scorekeeper.engine import game
 from scorekeeper.engine import hand as engine_hand
 from scorekeeper.engine.entering.choices import blitz_card_sets, no_pick_kinds
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import GameState
+from scorekeeper.engine.game import GameState, position, position_key
 from scorekeeper.engine.hand import Call, Hand, Kind, call_kinds, read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, Play, PotWhen
 from scorekeeper.web.scoring import forms as scoring_forms
-from scorekeeper.web.scoring import more
 from scorekeeper.web.scoring import screen as scoring_screen
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, PostedHand
 from scorekeeper.web.scoring.payout_table import payout_table
 from scorekeeper.web.scoring.rows import DealtTable
-from scorekeeper.web.scoring.screen import position, position_key
-from scorekeeper.web.scoring.sides import side_words
+from scorekeeper.wording.hands import side_words
 
 pytestmark = pytest.mark.browser
 
@@ -308,9 +306,9 @@ def _nobody(table: Sitting, seats: list[str]) -> Iterator[Fields]:
 
 
 def _offences(table: Sitting, seats: list[str]) -> Iterator[Fields]:
-    shown = more.unusual_keys(table.table, PostedHand(play=table.rules.play))
+    shown = scoring_screen.unusual_keys(table.table, PostedHand(play=table.rules.play))
     for kind in {key.value for key in shown}.intersection(OFFENCES):
-        named = more.category_keys(table.table, PostedHand(play=table.rules.play, unusual=kind))
+        named = scoring_screen.category_keys(table.table, PostedHand(play=table.rules.play, unusual=kind))
         categories = ("", *table.rules.brackets) if named else ("",)
         pickers = ("", *seats[:2], NOBODY) if table.rules.play is Play.PICK else ("",)
         helper = str(table.table.dealt_in[-1])

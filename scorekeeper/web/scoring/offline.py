@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scorekeeper.engine.entering.choices import no_pick_kinds
 from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.game import position
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.values import Play
 from scorekeeper.imports import handed_over
@@ -36,9 +37,8 @@ from scorekeeper.web.scoring.forms import (
     read_submission,
     to_record,
 )
-from scorekeeper.web.scoring.more import unusual_keys
 from scorekeeper.web.scoring.payout_table import payout_table
-from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position, seat_tiles
+from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, seat_tiles, unusual_keys
 from scorekeeper.web.scoring.views import NOTHING, offline_facts, record_submission
 from scorekeeper.wording import hands as hand_words
 

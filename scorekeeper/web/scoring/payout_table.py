@@ -24,7 +24,7 @@ from django.utils.translation import override
 from scorekeeper.engine import game
 from scorekeeper.engine.entering.choices import blitz_card_sets
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import GameState, WaitingDoublers
+from scorekeeper.engine.game import GameState, WaitingDoublers, position, position_key
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks, call_kinds, read_hand
 from scorekeeper.engine.payout.counts import allowed_totals
 from scorekeeper.engine.payout.multipliers import count_marks
@@ -32,7 +32,7 @@ from scorekeeper.engine.payout.picked import find_bracket, starting_multiplier
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import BlitzWhen, PotWhen, Split
-from scorekeeper.web.scoring import forms, more, rows, screen
+from scorekeeper.web.scoring import forms, rows, screen
 from scorekeeper.web.scoring.forms import (
     ALONE,
     COUNT,
@@ -46,9 +46,7 @@ from scorekeeper.web.scoring.forms import (
     PostedHand,
 )
 from scorekeeper.web.scoring.rows import DealtTable, KeyRow
-from scorekeeper.web.scoring.screen import position, position_key
-from scorekeeper.web.scoring.sides import side_words
-from scorekeeper.wording.hands import refusal_sentence
+from scorekeeper.wording.hands import refusal_sentence, side_words
 
 PROMPTED = ("offender", "picker", "partner", "answer", "winners", "loser", "bracket")  # the questions to prompt for
 MOST_DOUBLERS = 12  # of one hand that the table prices
@@ -147,14 +145,14 @@ class _TableBuilder:
         table, rules = self.table, self.rules
 
         def unusual(entered: PostedHand) -> KeyRow:
-            return KeyRow("unusual", "", tuple(more.unusual_keys(table, entered)))
+            return KeyRow("unusual", "", tuple(screen.unusual_keys(table, entered)))
 
         def offender(entered: PostedHand) -> KeyRow:
             return rows.outcome_row(table, entered) if entered.kind in OFFENCES else rows.GONE
 
         def stolen(entered: PostedHand) -> KeyRow:
             picked = entered.picker not in ("", NOBODY)
-            return KeyRow("stolen_from", "", tuple(more.thief_keys(table, entered)) if picked else ())
+            return KeyRow("stolen_from", "", tuple(screen.thief_keys(table, entered)) if picked else ())
 
         def third(entered: PostedHand) -> KeyRow:
             if entered.kind in OFFENCES:
@@ -164,7 +162,7 @@ class _TableBuilder:
             return replace(row, keys=(*row.keys, rows.sixty_all_key(table, entered))) if half else row
 
         def category(entered: PostedHand) -> KeyRow:
-            return KeyRow("category", "", tuple(more.category_keys(table, entered)))
+            return KeyRow("category", "", tuple(screen.category_keys(table, entered)))
 
         first, second = partial(rows.picker_row, table), partial(rows.partner_row, table)
         return [unusual, offender, first, *([stolen] if rules.blind_stealing else []), second, third, category]

@@ -31,9 +31,8 @@ from scorekeeper.web.scoring.forms import (
     SHOWN,
     PostedHand,
 )
-from scorekeeper.web.scoring.sides import Text, side_words
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording.hands import KINDS
+from scorekeeper.wording.hands import KINDS, Text, side_words
 from scorekeeper.wording.player_discs import PlayerDisc
 
 FEW, MANY = 4, 5

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.game import position_key
 from scorekeeper.engine.hand import Hand, Kind, sitting_out
 from scorekeeper.engine.payout.picked import LEVELS, doublers_multiplier
 from scorekeeper.engine.rules.values import OutcomeBracket, Redeal
@@ -38,11 +39,9 @@ from scorekeeper.web.scoring.screen import (
     complete_entry,
     dealt_table,
     missing_sentence,
-    position_key,
     screen_fault,
     seat_tiles,
 )
-from scorekeeper.web.scoring.sides import side_words
 from scorekeeper.wording import amounts
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.score_sheet import changed_sentence
@@ -224,7 +223,7 @@ def _complete_submission(view: TableView, typed: Submission) -> tuple[forms.Post
     names = tuple(view.roster[player - 1] for player in seating)
     state = replace(view.state, seating=seating, dealer=min(view.dealer, len(seating)))
     entered = complete_entry(dealt_table(view.rules, state, names, typed.entered), typed.entered)
-    return entered, missing_sentence(entered, side_words(view.rules))
+    return entered, missing_sentence(entered, hand_words.side_words(view.rules))
 
 
 def _render_refused(request: HttpRequest, access: Access, typed: Submission, sentence: str) -> HttpResponse:

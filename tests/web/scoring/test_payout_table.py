@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from scorekeeper.engine import game
+from scorekeeper.engine.game import position, position_key
 from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from scorekeeper.services import grants
 from scorekeeper.web.scoring.payout_table import payout_table
-from scorekeeper.web.scoring.screen import position, position_key
 from tests.pages import one_line
 from tests.tables import Table, opened
 from tests.web.conftest import holder

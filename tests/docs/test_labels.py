@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [page for folder in ("play", "club", "tournament") for page in sorted((ROOT / "docs" / folder).glob("*.md"))]
 # Italics that are no labels: what people say, an example of a name, and buttons with a sign.
@@ -37,8 +35,8 @@ def module_texts(module: Path) -> Iterator[str]:
 
 
 @cache
-def site_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
-    """Return the site's texts in lower case, and patterns of those with variables."""
+def site_texts() -> tuple[set[str], list[list[str]]]:
+    """Return the site's texts in lower case, and the parts of those with variables between these."""
     texts = {text for template in (ROOT / "templates").rglob("*.html") for text in template_texts(template)}
     texts |= {
         text
@@ -48,8 +46,7 @@ def site_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
     }
     plain = {normalize(text) for text in texts}
     with_variables = {text for text in plain if VARIABLE.search(text) and re.search(r"\w", VARIABLE.sub("", text))}
-    patterns = (".+".join(map(re.escape, VARIABLE.split(text))) for text in with_variables)
-    return frozenset(plain), tuple(map(re.compile, patterns))
+    return plain, [VARIABLE.split(text) for text in with_variables]
 
 
 def normalize(text: str) -> str:
@@ -58,13 +55,21 @@ def normalize(text: str) -> str:
 
 
 def is_on_the_site(label: str) -> bool:
-    plain, patterns = site_texts()
+    plain, with_variables = site_texts()
     words = normalize(label)
-    return words in plain or any(pattern.fullmatch(words) for pattern in patterns)
+    return words in plain or any(
+        words.startswith(parts[0])
+        and words.endswith(parts[-1])
+        and re.fullmatch(".+".join(map(re.escape, parts)), words)
+        for parts in with_variables
+    )
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_quoted_label_is_on_the_site(page: Path) -> None:
-    text = re.sub(r"```.*?```|\*\*[^*]*\*\*", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
-    labels = set(re.findall(r"(?<![\w*])\*([^*\n]+)\*(?![\w*])", text)) - EXAMPLES
-    assert {label for label in labels if not is_on_the_site(label)} == set()
+def test_every_quoted_label_is_on_the_site() -> None:
+    quoted = set()
+    for page in PAGES:
+        text = re.sub(r"```.*?```|\*\*[^*]*\*\*", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        labels = set(re.findall(r"(?<![\w*])\*([^*\n]+)\*(?![\w*])", text)) - EXAMPLES
+        quoted |= {(page.relative_to(ROOT), label) for label in labels}
+    assert len(quoted) > 200
+    assert [f"{page}: {label}" for page, label in sorted(quoted) if not is_on_the_site(label)] == []

@@ -43,11 +43,14 @@ def test_the_example_in_json_is_read() -> None:
     assert (reading.hand.names[4], reading.hand.comments[0].text) == ("Eve", "well led")
 
 
-@pytest.mark.parametrize("line", [line for line in ROWS if line != "Picks"])
-def test_every_line_of_the_table_is_read(line: str) -> None:
-    head = "" if line.startswith("Players") else "Players: Ann, Bob, Cy\n"
-    rules = "" if line.startswith("Rules") else "Rules: three-handed-10\n"
-    assert [flaw for reading in read_hands(f"{rules}{head}{line}") for flaw in reading.flaws] == []
+def test_every_line_of_the_table_is_read() -> None:
+    flaws = []
+    for line in ROWS:
+        head = "" if line.startswith("Players") else "Players: Ann, Bob, Cy\n"
+        rules = "" if line.startswith("Rules") else "Rules: three-handed-10\n"
+        if line != "Picks":
+            flaws += [(line, flaw) for reading in read_hands(f"{rules}{head}{line}") for flaw in reading.flaws]
+    assert flaws == []
 
 
 def test_every_part_of_a_transcript_has_its_line() -> None:

@@ -9,20 +9,22 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, redirect_stdout
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks import beside_analysis, recording
 from benchmarks.load import score_sheet, sites
-from tests.serving import ROOT, Serving, environment, forked, started
+from tests.serving import ROOT, Serving, environment, fill, forked, started
 
 # What each benchmark measures less of, and a piece of what it prints. These run in the test's process and database.
 HERE: dict[str, tuple[dict[str, Any], str]] = {
     "settlements": ({"ROUNDS": 1, "TRIES": 1, "GAME": 5}, "fold of a game of 5 hands"),
     "replay": ({"HANDS": 2, "TRIES": 1, "ROUNDS": 1, "MOVES": 4}, "python-chess, moves with legality"),
-    "analysis": (
-        {"HANDS": 1, "BASELINE": 1, "TRUMP": 5, "PRESETS": ("standard",), "REVIEWED": ("standard-called-ace", 1)},
+    "analysis": (  # hands of four cards: those of six take a minute and a half
+        {"HANDS": 1, "BASELINE": 1, "TRUMP": 1, "PRESETS": ("eight-handed-trio",)}
+        | {"REVIEWED": ("seven-handed-jack", 1)},
         "alpha-beta of fifty lines",
     ),
     "draw": ({"TRIES": 1, "FIELDS": [(25, 3)], "AGAIN": (100,)}, "100 drawn again x 3"),
@@ -76,10 +78,11 @@ def start_here(program: str, sizes: dict[str, Any], monkeypatch: pytest.MonkeyPa
 
 
 def serve_forked(option: str, data: str, **variables: Any) -> AbstractContextManager[Serving]:
-    """Serve the site from a process that has imported it; the baseline, with settings of its own, starts as usual."""
-    if variables.get("DJANGO_SETTINGS_MODULE") == recording.SETTINGS[recording.BASELINE]:
-        return started(option, data, **variables)
+    """Serve the site from a process that has imported it; the baseline, with settings of its own, adds its tables."""
     assert option == "--data"
+    if variables.get("DJANGO_SETTINGS_MODULE") == recording.SETTINGS[recording.BASELINE]:
+        fill(Path(data))
+        return started(option, data, "--owner-link", **variables)
     return forked(data)
 
 
@@ -122,6 +125,13 @@ def test_a_workbook_that_took_no_memory_is_compared() -> None:
     growth = import_module("benchmarks.workbook").growth
     assert growth(1000, 1180) == "1.18 times the memory"
     assert growth(0, 1180) == "1,180 kB instead of none"
+
+
+@pytest.mark.long
+def test_analyzes_hands_of_six_cards(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    sizes = {"HANDS": 1, "BASELINE": 1, "TRUMP": 5, "PRESETS": ("standard",), "REVIEWED": ("standard-called-ace", 1)}
+    start_here("analysis", sizes, monkeypatch)
+    assert_printed(capsys.readouterr().out, "alpha-beta of fifty lines")
 
 
 @pytest.mark.long

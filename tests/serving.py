@@ -21,6 +21,7 @@ from tests.waiting import LONG
 
 ROOT = Path(__file__).resolve().parents[1]
 HERE = (sys.executable, "-m", "scorekeeper")
+SHARED: Path | None = None  # a folder of the run's own, which pytest deletes some runs later
 
 
 @dataclass
@@ -107,10 +108,23 @@ def fill(data: Path) -> bool:
 
 @cache
 def first_start() -> Path:
-    """Return a data folder after the first start, without the link that was printed."""
-    folder = tempfile.mkdtemp(prefix="first-start-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    data = Path(folder) / "data"
+    """Return a data folder after the first start, without the link that was printed. Workers of a run share one."""
+    if SHARED is None:
+        folder = Path(tempfile.mkdtemp(prefix="first-start-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return make_first_start(folder / "data")
+    data = SHARED / "first-start"
+    if not data.exists():
+        made = make_first_start(Path(tempfile.mkdtemp(dir=SHARED)))
+        try:
+            made.rename(data)
+        except OSError:  # another worker was quicker
+            return made
+    return data
+
+
+def make_first_start(data: Path) -> Path:
+    """Start a site on an empty data folder, stop it, and return the folder."""
     with started("--data", str(data)) as site:
         with urlopen(f"{site.address}/healthz") as answer:
             assert answer.status == 200
@@ -119,12 +133,8 @@ def first_start() -> Path:
 
 
 def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of the program to its end; in a process that was forked, unless there are variables."""
-    if variables:
-        command = [*HERE, *arguments]
-        env = environment(**variables)
-        return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=LONG, check=False)
-    with Command(arguments, environment()) as process:
+    """Run a command of the program to its end, in a process that was forked as that of `forked`."""
+    with Command(arguments, environment(**variables)) as process:
         stdout, stderr = process.communicate()
         return subprocess.CompletedProcess(arguments, process.wait(LONG), stdout, stderr)
 

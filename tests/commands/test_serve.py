@@ -17,7 +17,7 @@ import psycopg
 import pytest
 
 from scorekeeper import __version__
-from tests.serving import forked, run, started
+from tests.serving import fill, forked, run, started
 
 
 def headers_of(address: str) -> tuple[int, dict[str, str]]:
@@ -36,17 +36,27 @@ def refused(*arguments: str, **variables: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_the_first_start_makes_everything_and_the_second_finds_it(tmp_path: Path) -> None:
-    data = tmp_path / "new" / "data"
+@pytest.fixture(scope="module")
+def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder, in folders that others may look into, after a first start that is as it should be."""
+    folder = tmp_path_factory.mktemp("first")
+    folder.chmod(0o755)
+    data = folder / "new" / "data"
     with started("--data", str(data)) as site:
         link = site.owner_path()
         assert link is not None
         assert headers_of(site.address + link)[0] == 200
         assert "▄" in site.printed
+        (folder / "link").write_text(link)
         assert site.stop() == 0
+    return data
+
+
+def test_the_first_start_makes_everything_and_the_second_finds_it(first_start: Path) -> None:
+    data, link = first_start, (first_start.parents[1] / "link").read_text()
     made = {path.name: path.stat().st_mtime_ns for path in data.iterdir() if not path.name.startswith("scorekeeper")}
     assert {"secret-key", "static", "static.stamp"} <= made.keys()
-    with started("--data", str(data)) as site:
+    with forked(data) as site:
         assert site.owner_path() is None
         assert headers_of(site.address + link)[0] == 200
         assert site.stop() == 0
@@ -62,8 +72,7 @@ def test_the_owners_link_can_be_asked_for_again(tmp_path: Path) -> None:
 
 
 def test_restores_missing_guards_and_reports_them(tmp_path: Path) -> None:
-    with forked(tmp_path):
-        pass
+    fill(tmp_path)
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database:
         database.execute("DROP TRIGGER guard_entry_update")
         database.commit()
@@ -79,9 +88,14 @@ def test_restores_missing_guards_and_reports_them(tmp_path: Path) -> None:
         assert triggers.fetchone() == (1,)
 
 
-def test_answers_are_strict_and_say_little(tmp_path: Path) -> None:
+def test_answers_are_strict_and_static_files_compressed_and_kept_for_good(tmp_path: Path) -> None:
     with forked(tmp_path) as site:
         status, headers = headers_of(site.address + "/no-such-page")
+        collected = next((tmp_path / "static" / "django_htmx").glob("htmx-2.min.*.js"))
+        address = f"{site.address}/static/django_htmx/{collected.name}"
+        with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
+            assert gzip.decompress(answer.read()) == collected.read_bytes()
+            assert "immutable" in answer.headers["Cache-Control"]
     assert status == 404
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -96,15 +110,6 @@ def test_a_hall_of_phones_keeps_its_connections_open(tmp_path: Path) -> None:
         for _ in range(1_100):
             phones.enter_context(socket.create_connection(("127.0.0.1", urlsplit(site.address).port or 0)))
         assert headers_of(site.address + "/no-such-page")[0] == 404
-
-
-def test_static_files_are_compressed_and_kept_for_good(tmp_path: Path) -> None:
-    with forked(tmp_path) as site:
-        collected = next((tmp_path / "static" / "django_htmx").glob("htmx-2.min.*.js"))
-        address = f"{site.address}/static/django_htmx/{collected.name}"
-        with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
-            assert gzip.decompress(answer.read()) == collected.read_bytes()
-            assert "immutable" in answer.headers["Cache-Control"]
 
 
 def test_refuses_an_endless_port_in_one_short_sentence() -> None:
@@ -145,8 +150,7 @@ def test_a_database_address_that_names_none_is_told(tmp_path: Path) -> None:
 
 
 def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
-    with forked(tmp_path):
-        pass
+    fill(tmp_path)
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database, database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '9999_later', '2099-01-01')"
@@ -208,7 +212,7 @@ def test_a_used_sqlite_file_outside_of_the_data_folder_needs_its_key(tmp_path: P
 
 def test_starts_with_a_fresh_sqlite_file_outside_of_a_folder_that_was_used(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper.sqlite3").write_bytes(b"an older site")
-    with started("--data", str(tmp_path), DATABASE_URL=f"sqlite:///{tmp_path}/fresh.sqlite3") as site:
+    with forked(tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}/fresh.sqlite3") as site:
         assert site.stop() == 0
 
 
@@ -235,10 +239,8 @@ def test_it_stops_cleanly(tmp_path: Path, with_signal: int) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no file modes")
-def test_nobody_else_on_this_machine_reads_the_data(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
-    with forked(tmp_path, PYTHONIOENCODING="utf-8"):  # with a variable, the folder is not filled beforehand
-        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir() if path.is_file()}
+def test_nobody_else_on_this_machine_reads_the_data(first_start: Path) -> None:
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in first_start.iterdir() if path.is_file()}
     assert {"scorekeeper.sqlite3", "secret-key"} <= modes.keys()
     assert set(modes.values()) == {0o600}
 
@@ -250,6 +252,7 @@ def test_the_address_of_this_machine_alone_is_no_address_for_phones(tmp_path: Pa
 
 
 def test_a_terminal_without_block_characters_gets_plain_ones(tmp_path: Path) -> None:
-    with started("--data", str(tmp_path), PYTHONIOENCODING="ascii") as site:
+    fill(tmp_path)
+    with started("--data", str(tmp_path), "--owner-link", PYTHONIOENCODING="ascii") as site:
         assert site.printed.isascii()
         assert "##########" in site.printed

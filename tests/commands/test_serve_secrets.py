@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.serving import Serving, forked, started
+from tests.serving import Serving, fill, forked
 from tests.visitor import Visitor
 from tests.waiting import LONG
 
@@ -26,7 +26,8 @@ def logged(site: Serving) -> str:
 
 
 def test_no_log_line_gives_a_link_away(tmp_path: Path) -> None:
-    with started("--data", str(tmp_path), SCOREKEEPER_HOSTS="127.0.0.1") as site:
+    fill(tmp_path)
+    with forked(tmp_path, "--owner-link", SCOREKEEPER_HOSTS="127.0.0.1") as site:
         owner = Visitor(site.address)
         path = site.owner_path()
         assert path is not None

@@ -110,6 +110,11 @@ class Bar:
     values: frozenset[Literal]
     sentence: str
 
+    @cached_property
+    def alone(self) -> tuple[tuple[Literal, tuple[Value]], ...]:
+        """Each value, and what is left of its option where it is the only one."""
+        return tuple((literal, (literal[1],)) for literal in self.values)
+
 
 @cache
 def bars() -> tuple[Bar, ...]:
@@ -189,16 +194,20 @@ class Search:
             name = changed.pop()
             there = self.barred.get((name, left[name][0]), ()) if len(left[name]) == 1 else ()
             for bar in there:
-                free = [one for one in bar.values if left[one[0]] != (one[1],)]
-                if len(free) > 1 or (free and free[0][1] not in left[free[0][0]]):
-                    continue
-                self.why.add(bar.sentence)
-                other, value = free[0] if free else (name, left[name][0])
-                left[other] = tuple(one for one in left[other] if one != value)
-                changed.append(other)
-                if not left[other]:
-                    self.blame.update(dict.fromkeys((name for name, _ in bar.values), len(bars())))
-                    return None
+                free: Literal | None = None
+                for literal, alone in bar.alone:
+                    if left[literal[0]] != alone:
+                        if free or literal[1] not in left[literal[0]]:
+                            break
+                        free = literal
+                else:
+                    self.why.add(bar.sentence)
+                    other, value = free or (name, left[name][0])
+                    left[other] = tuple(one for one in left[other] if one != value)
+                    changed.append(other)
+                    if not left[other]:
+                        self.blame.update(dict.fromkeys((name for name, _ in bar.values), len(bars())))
+                        return None
         return left
 
 

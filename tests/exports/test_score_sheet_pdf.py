@@ -44,15 +44,15 @@ def test_a_game_without_a_hand_can_be_printed() -> None:
 
 
 @pytest.mark.parametrize("format", list(PaperSize))
-def test_two_hundred_hands_of_ten_players_have_their_heads_on_every_page(format: PaperSize) -> None:  # noqa: A002
-    printed = pages(score_sheet.pdf(long_game(TEN, 200), format=format))
-    assert len(printed) > 3
+def test_a_hundred_hands_of_ten_players_have_their_heads_on_every_page(format: PaperSize) -> None:  # noqa: A002
+    printed = pages(score_sheet.pdf(long_game(TEN, 100), format=format))
+    assert len(printed) >= 3  # one that is neither the first nor the last
     for number, page in enumerate(printed, 1):
         assert "WhathappenedAnnBobCyDanEveFloGusHalIdaJo" in page
         assert f"page{number}of{len(printed)}" in page
         assert "Friday·historycode" + "ab12" * 4 in page
-    found = [number for number in range(1, 201) for page in printed if f"{number}61-90P" in page]
-    assert set(range(1, 201)) <= set(found)
+    found = [number for number in range(1, 101) for page in printed if f"{number}61-90P" in page]
+    assert set(range(1, 101)) <= set(found)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ HERE: dict[str, tuple[dict[str, Any], str]] = {
     "settlements": ({"ROUNDS": 1, "TRIES": 1, "GAME": 5}, "fold of a game of 5 hands"),
     "replay": ({"HANDS": 2, "TRIES": 1, "ROUNDS": 1, "MOVES": 4}, "python-chess, moves with legality"),
     "analysis": (  # hands of four cards: those of six take a minute and a half
-        {"HANDS": 1, "BASELINE": 1, "TRUMP": 1, "PRESETS": ("eight-handed-trio",)}
+        {"HANDS": 1, "BASELINE": 1, "TRUMP": 3, "PRESETS": ("eight-handed-trio",)}
         | {"REVIEWED": ("seven-handed-jack", 1)},
         "alpha-beta of fifty lines",
     ),

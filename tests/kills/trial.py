@@ -15,7 +15,7 @@ from tests.kills import books
 from tests.kills.clients import Client, Tally
 from tests.kills.cluster import Cluster
 from tests.kills.places import Places
-from tests.serving import HERE, ROOT, environment, forked
+from tests.serving import HERE, ROOT, environment, fill, forked
 
 AT_GAMES, AT_TABLES = 2, 2  # phones
 MOST_ANSWERS = 20  # before a kill, which then comes at some moment of what follows
@@ -43,8 +43,11 @@ class Trial:
         games = [Client(each, places.next_games(), self._chance(), self.tally) for each in range(AT_GAMES)]
         several = range(AT_GAMES, AT_GAMES + AT_TABLES)
         tables = [Client(each, places.next_tables(), self._chance(), self.tally) for each in several]
-        with forked(self.data, **self.variables):
-            pass  # makes the database
+        if self.cluster:
+            with forked(self.data, **self.variables):
+                pass  # makes the database
+        else:
+            fill(self.data)
         with ThreadPoolExecutor(AT_GAMES + AT_TABLES) as pool:
             while self.kills < times and not self.faults:
                 places.open()

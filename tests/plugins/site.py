@@ -1,5 +1,6 @@
 """The site behind a real server, in a thread of the test's process."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
@@ -8,6 +9,15 @@ from typing import Any
 import pytest
 from django.core.wsgi import get_wsgi_application
 from waitress.server import create_server
+
+from tests import serving
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let all workers of a run share what takes long to make."""
+    base = tmp_path_factory.getbasetemp()
+    serving.SHARED = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 
 from tests.house.test_compose import COMPOSE, DOCKERFILE, PAGE, SERVICES
 from tests.release.game_night import GameNight
-from tests.serving import ROOT, environment, forked, started
+from tests.serving import ROOT, environment, fill, forked, started
 from tests.waiting import LONG
 
 SITE = SERVICES["site"]
@@ -92,6 +92,7 @@ def is_healthy(address: str, host: str = HOST) -> bool:
 
 @pytest.mark.only_on("sqlite")
 def test_the_check_of_its_health_tells_a_healthy_site_from_none(tmp_path: Path, key: Path) -> None:
+    fill(tmp_path / "data")
     with forked(tmp_path / "data", **variables(key)) as site:
         assert is_healthy(site.address)
         assert not is_healthy(site.address, "another.example")

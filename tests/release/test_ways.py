@@ -17,13 +17,8 @@ from tests.serving import ROOT, started
 PROGRAMS = Path(sys.executable).parent
 
 
-@pytest.fixture
-def uvs_settings(tmp_path: Path, libraries: Path, wheels: Path) -> dict[str, str]:
-    """Variables with which uv and pipx find wheels in the local index only, and write nowhere else."""
-    return settings_of_uv(tmp_path, libraries, wheels)
-
-
 def settings_of_uv(home: Path, *folders: Path) -> dict[str, str]:
+    """Return variables with which uv and pipx find distributions in these folders only, and write nowhere else."""
     settings = home / "uv.toml"
     listed = ", ".join(f'"{folder.as_posix()}"' for folder in folders)
     settings.write_text(f"no-index = true\nfind-links = [{listed}]\n", encoding="utf-8")
@@ -50,10 +45,17 @@ def play(program: Sequence[str | Path], folder: Path, **variables: str) -> None:
         assert site.stop() == 0
 
 
-def test_uvx_starts_the_site_from_wheels(tmp_path: Path, uvs_settings: dict[str, str]) -> None:
-    play([PROGRAMS / "uvx", "sheepshead"], tmp_path, **uvs_settings)
+def test_uvx_starts_the_site_from_sdists(tmp_path: Path, libraries: Path, sdists: Path) -> None:
+    """Of all ways this one does the most: it builds the wheels, makes an environment, and installs into it."""
+    play([PROGRAMS / "uvx", "sheepshead"], tmp_path, **settings_of_uv(tmp_path, libraries, sdists))
 
 
+@pytest.mark.long
+def test_uvx_starts_the_site_from_wheels(tmp_path: Path, libraries: Path, wheels: Path) -> None:
+    play([PROGRAMS / "uvx", "sheepshead"], tmp_path, **settings_of_uv(tmp_path, libraries, wheels))
+
+
+@pytest.mark.long
 def test_pipx_runs_the_site_from_sdists(tmp_path: Path, libraries: Path, sdists: Path) -> None:
     play([PROGRAMS / "pipx", "run", "sheepshead"], tmp_path, **settings_of_uv(tmp_path, libraries, sdists))
 

@@ -17,7 +17,7 @@ from scorekeeper.engine.hand import Kind, read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_from_json
 from scorekeeper.ledger.book import Json, LineKind
-from scorekeeper.ledger.folding import RaceMark, race_games, race_mark_from_json
+from scorekeeper.ledger.folding import HOUSE, RaceMark, race_games, race_mark_from_json
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.models import Entry, Game, Line, Seat, Slice
 from scorekeeper.queries.persons import pay_handles
@@ -228,7 +228,8 @@ def _last_named_player(rows: Sequence[Line], versions_by_line: Mapping[str, list
 def _players_of(what: Json) -> list[int]:
     """Return the players that a line names by number: those of a seating, of a penalty, of a payment, of a pot."""
     lists = (what[key] for key in ("players", "winners") if isinstance(what.get(key), list))  # rules count players
-    return [*(what[key] for key in ("seat", "payer", "payee") if key in what), *chain.from_iterable(lists)]
+    parties = (what[key] for key in ("seat", "payer", "payee") if key in what)
+    return [*(party for party in parties if party != HOUSE), *chain.from_iterable(lists)]
 
 
 def _lines(

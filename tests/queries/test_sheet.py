@@ -4,11 +4,15 @@ from typing import Any
 
 from django.db import connection
 
+from scorekeeper.exports.pdf.score_sheet import pdf
 from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.folding import HOUSE
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.models import Journal
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.queries.sheet import player_game, sheet
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Pay, Penalise, Restore, Void
+from scorekeeper.wording.score_sheet import game_paper
 from scorekeeper.wording.sentences import write_reasons
 from tests.tables import Table, opened, picked
 
@@ -145,3 +149,13 @@ def test_a_hand_recorded_while_the_sheet_is_read(db: None) -> None:
     assert waiting == []
     assert [line.number for line in sheet.lines] == [1, 2]
     assert (sheet.totals, sheet.next_number, sheet.last_entry) == (sheet.lines[-1].totals, 3, 3)
+
+
+def test_a_payment_to_the_house_adds_no_players(db: None) -> None:
+    table = opened()
+    table.record()
+    table.change(Penalise(2, 3))
+    table.change(Pay(2, HOUSE, 3))
+    assert pdf(game_paper(settle_sheet(table.sheet)))
+    assert len(table.sheet.totals) == len(table.sheet.names) == 5
+    assert {len(line.totals) for line in table.sheet.lines} == {5}

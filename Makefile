@@ -16,7 +16,7 @@ help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
 	@echo "make test       run all quick tests, in the browser too (make test ARGS='tests/engine -k crack')"
 	@echo "make long       run the long tests"
-	@echo "make days       play events in any order for an hour, until a law breaks (make days DAYS_MINUTES=10)"
+	@echo "make days       play events and game nights in any order for an hour, until a law breaks (make days DAYS_MINUTES=10)"
 	@echo "make screenshots update the pictures in the README and the docs"
 	@echo "make icons      draw the icons of the installed app from static/icons/app.svg"
 	@echo "make conformance write the published cases that come from golden hands"

@@ -1,8 +1,4 @@
-"""A day in any order: an event is played by the desk's next step, and by what people do in between.
-
-Every step takes a seed: what is chosen follows from it and from the event as it stands, so that a failing day is a
-short list of steps.
-"""
+"""A day in any order: an event is played by the desk's next step, and by what people do in between."""
 
 from __future__ import annotations
 
@@ -10,23 +6,21 @@ import random
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from django.db import transaction
 from django.test import Client
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import initialize, invariant, rule
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.wording.sentences import write_fault
 from tests.days.laws import Moment, desk_of, moment, verify_everything, verify_step
 from tests.days.people import DEEDS
-from tests.days.screens import look_at, press
 from tests.days.steps import go_on, typed_in
-from tests.plugins.databases import clear_caches
+from tests.machines import SEEDS, Machine
+from tests.screens import look_at, press
 from tests.tournaments.bracketed import bracketed, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.hourly import fest
@@ -49,7 +43,6 @@ from tournaments.engine.standings import TieBreak
 from tournaments.queries.desk import DeskStep
 from tournaments.services import events
 
-SEEDS = st.integers(0, 2**20)
 PRIZES = PrizeTable(
     house=1000, places=tuple(PrizeSize(share) for share in (3500, 2500, 1500)), sessions=(PrizeSize(750),)
 )
@@ -107,7 +100,7 @@ KINDS: dict[str, Callable[[random.Random, int, dict[str, Any]], Seated]] = {
 }
 
 
-class Day(RuleBasedStateMachine):
+class Day(Machine):
     """A day, and what holds at any moment of it."""
 
     event: Seated
@@ -115,25 +108,8 @@ class Day(RuleBasedStateMachine):
     before: Moment
 
     def __init__(self) -> None:
-        super().__init__()
-        clear_caches()
+        super().__init__(mock.patch.object(draw, "STEPS_A_PLAYER", draw.STEPS_A_PLAYER // 10))
         self.steps = 0
-        self.undone = transaction.atomic()
-        self.undone.__enter__()
-        seeds = count(1)
-        self.patches: list[Any] = [
-            mock.patch("secrets.randbelow", lambda below: next(seeds) % below),
-            mock.patch.object(draw, "STEPS_A_PLAYER", draw.STEPS_A_PLAYER // 10),
-        ]
-        for patch in self.patches:
-            patch.start()
-
-    def teardown(self) -> None:
-        """Leave the database as it was."""
-        for patch in self.patches:
-            patch.stop()
-        transaction.set_rollback(True)
-        self.undone.__exit__(None, None, None)
 
     @initialize(
         kind=st.sampled_from(list(KINDS)),

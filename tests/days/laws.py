@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.db.models import Sum
 from django.utils import timezone
 
-from scorekeeper.models import Entry, Posting, Share, Tally
+from scorekeeper.models import Entry, Tally
 from scorekeeper.services.audit import audit
+from tests.machines import verify_sums
 from tests.tournaments.seated import Seated
 from tests.tournaments.surfaces import Screens, assert_prizes_alike, decided, disagreements, won
 from tournaments.engine.event.book import EventBook
@@ -58,7 +58,7 @@ def verify_step(event: Seated, before: Moment, now: Moment) -> None:
     """Assert what holds after every step."""
     verify_nothing_disappears(event, before, now)
     verify_fold(event, now)
-    verify_sums(event)
+    verify_sums(event.event.journal_id)
     verify_desk(event)
 
 
@@ -99,21 +99,6 @@ def verify_fold(event: Seated, now: Moment) -> None:
     for entry in others:
         book = apply_entry(book, _event_entry(entry))
     assert book == now.book
-
-
-def verify_sums(event: Seated) -> None:
-    """Assert that the amounts of each line, house and pot included, add up to zero, and that totals are their sums."""
-    postings = Posting.objects.filter(line__game__journal=event.event.journal_id)
-    moved = postings.values_list("line", "commodity").annotate(Sum("amount"))
-    over = {(line, commodity): amount for line, commodity, amount in moved if amount}
-    assert not over, over
-    shares = Share.objects.filter(game__journal=event.event.journal_id)
-    by_seat = {
-        (game, person): units for game, person, units in shares.values_list("game", "person").annotate(Sum("units"))
-    }
-    tallies = Tally.objects.filter(seat__game__journal=event.event.journal_id)
-    for game, person, units in tallies.values_list("seat__game", "seat__person", "units"):
-        assert by_seat.get((game, person), 0) == units, (game, person)
 
 
 def verify_desk(event: Seated) -> None:

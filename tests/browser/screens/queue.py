@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.screens.ready import comes_true
 from tests.plugins.browser import LONG
 
-UNSENT = """async () => {
+UNSENT_KEYS = """async (alsoDiscarded) => {
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -16,9 +16,9 @@ UNSENT = """async () => {
     const database = await done(indexedDB.open("scorekeeper"));
     const asking = done(database.transaction("hands").objectStore("hands").getAll());
     const hands = await asking.finally(() => database.close());
-    return hands.filter(({ discarded }) => !discarded).length;
+    return hands.filter(({ discarded }) => alsoDiscarded || !discarded).map(({ key }) => key);
   } catch {
-    return 0;  // this browser keeps nothing
+    return [];  // this browser keeps nothing
   }
 }"""
 
@@ -53,7 +53,7 @@ class Queue:
 
         The bar names a hand once it is written; the browser's database tells those that are being written, too.
         """
-        comes_true(self.page, lambda: self.page.evaluate(UNSENT) == 0)
+        comes_true(self.page, lambda: self.page.evaluate(UNSENT_KEYS) == [])
         expect(self.page.locator("#unsent:not([hidden], .quiet)")).to_have_count(0, timeout=LONG)
 
     def stands_at(self, number: int) -> None:

@@ -348,8 +348,9 @@ def _fewest(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
         raise refuse("missing-key/winners", path="winners")
     needs_trick = rules.leaster_needs_trick and not rules.leaster_no_trick_wins
     if alone and (needs_trick or rules.leaster_all_tricks > 1 or rules.leaster_jack_wins):
-        reason = Phrase("leaster-all-tricks", {"seat": SeatNumber(alone)})
-        return NoPickResult((alone,), lambda: reason, (rules.leaster_all_tricks,))
+        reason, stake = Phrase("leaster-all-tricks", {"seat": SeatNumber(alone)}), rules.leaster_all_tricks
+        notes = (Phrase("took-all-tricks", {"seats": _all_of([alone]), "stake": stake}),) if stake > 1 else ()
+        return NoPickResult((alone,), lambda: reason, (stake,), notes=notes)
     if rules.leaster_no_trick_wins and (without := tuple(seat for seat in count.points if not count.has_trick(seat))):
         return _with_stakes(rules, _break_tie(rules, hand, without, count), count)
     able = [seat for seat in count.points if not rules.leaster_needs_trick or count.has_trick(seat)]

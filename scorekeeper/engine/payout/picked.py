@@ -222,11 +222,15 @@ def stake_of(rules: HouseRules, result: OutcomeBracket, *, alone: bool, forced: 
     bumped = rules.bump and not result.is_won and (rules.forced_pick_bump or not forced)
     if bumped:
         stake *= 2
-    if alone:
-        stake *= rules.alone_factor
     if why is not None:
-        _explain_stake(rules, result, bumped=bumped, alone=alone, why=why)
-    return stake
+        _explain_stake(rules, result, bumped=bumped, why=why)
+    return stake * _alone_factor(rules, why) if alone else stake
+
+
+def _alone_factor(rules: HouseRules, why: Lines | None) -> int:
+    if rules.alone_factor > 1:
+        explain(why, Phrase("alone-counts-times", {"factor": rules.alone_factor}))
+    return rules.alone_factor
 
 
 def multiplier_of(rules: HouseRules, hand: Hand, side: PickingSide, margin: int, why: Lines | None) -> int:
@@ -309,8 +313,10 @@ def pay_sheepshead(rules: HouseRules, hand: Hand, why: Lines | None) -> Settleme
     if side.partners and rules.sheepshead is not Sheepshead.WITH_PARTNER:
         raise refuse("bad-partner/sheepshead-alone", path="partner")
     won = hand.won is True
-    explain(why, Phrase("sheepshead-won" if won else "sheepshead-lost"))
-    stake = 2 * rules.stakes[2] * (1 if side.partners else rules.alone_factor)
+    stake = 2 * rules.stakes[2]
+    explain(why, Phrase("sheepshead-won" if won else "sheepshead-lost", {"stake": stake}))
+    if not side.partners:
+        stake *= _alone_factor(rules, why)
     multiplier = multiplier_of(rules, hand, side, 2 if rules.margin is Margin.DOUBLING else 0, why)
     weights = weights_of(rules, side, off_hook=False, why=why)
     payouts = _pay_sides(side, stake, multiplier, weights, won=won, why=why)
@@ -402,7 +408,7 @@ def _has_no_trick(hand: Hand) -> bool:
     return hand.tricks is Tricks.NONE or hand.category == OutcomeBracket.NO_TRICKS.value
 
 
-def _explain_stake(rules: HouseRules, result: OutcomeBracket, *, bumped: bool, alone: bool, why: Lines) -> None:
+def _explain_stake(rules: HouseRules, result: OutcomeBracket, *, bumped: bool, why: Lines) -> None:
     level, won = LEVELS[result], result.is_won
     params = {"stake": rules.stakes[level], "bracket": OutcomeLabel(rules.labels[result])}
     if rules.margin is Margin.NONE:
@@ -411,5 +417,3 @@ def _explain_stake(rules: HouseRules, result: OutcomeBracket, *, bumped: bool, a
         why.append(Phrase((_WON_AT if won else _LOST_AT)[level], params))
     if bumped:
         why.append(Phrase("bump"))
-    if alone and rules.alone_factor > 1:
-        why.append(Phrase("alone-counts-times", {"factor": rules.alone_factor}))

@@ -90,6 +90,7 @@ class _TableBuilder:
 
     def __post_init__(self) -> None:
         self.state = game.start(self.rules, self.players, self.players)
+        self.priced = replace(self.rules, scheduled_doubler=0)  # the doublers of a hand are counted by its position
         names = tuple(f"Seat {seat}" for seat in range(1, self.players + 1))
         self.table = DealtTable(self.rules, names, self.players)
         self.dealt = self.table.dealt_in
@@ -223,7 +224,7 @@ class _TableBuilder:
         return read_hand(forms.to_record(entered))
 
     def _settle(self, hand: Hand, state: GameState | None = None) -> Settlement:
-        return game.apply(self.rules, state or self.state, hand)[1]
+        return game.apply(self.priced, state or self.state, hand)[1]
 
     def _priced_leaf(self, entered: PostedHand, hand: Hand, settlement: Settlement) -> int:
         kind = self._kind(entered, hand)
@@ -286,7 +287,7 @@ class _TableBuilder:
 
     def _settle_multiplied(self, hand: Hand, multiplier: int) -> Settlement:
         """Return the payouts as if one doubler made all of the multiplier."""
-        rules = replace(self.rules, doubles_once=False, doubler_factor=multiplier)
+        rules = replace(self.priced, doubles_once=False, doubler_factor=multiplier)
         return game.apply(rules, self.state, replace(hand, doublers=int(multiplier > 1)))[1]
 
     def _units(self, payouts: Sequence[int]) -> int:
@@ -313,15 +314,20 @@ class _TableBuilder:
         return self.by_points[helped]
 
     def _bracket(self, hand: Hand) -> str | int:
-        """Return the key that says the same as these points; else the refusal, with # in place of the points."""
+        """Return the key that says the same as these points; else the refusal, with # in place of the points.
+
+        Tricks that no key speaks of, and that may decide who pays, have a key that the table doesn't know.
+        """
         points = hand.points
         if self.rules.round_of_doubles and not hand.tricks and points == self.rules.deck_total // 2:
             return f"{POINTS}{points}"
         try:
-            return str(self.rules.labels[find_bracket(self.rules, hand)])
+            bracket = find_bracket(self.rules, hand)
         except Refused as refused:
             sentence = re.sub(rf"\b{points}\b", "#", refusal_sentence(refused.faults[0]), count=1)
             return self._leaf(sentence)
+        label = self.rules.labels[bracket]
+        return label if hand.tricks is None or self.rules.brackets[label] is bracket else bracket.value
 
     def _typed_points_leaf(self, kind: Kind) -> int:
         """Return the leaf of a hand whose points are typed: the sums that can be, and what is said of others."""

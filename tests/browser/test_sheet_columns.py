@@ -72,7 +72,11 @@ def measure(page: Page) -> list[str]:
     return list(page.evaluate(MEASURE))
 
 
-@pytest.mark.parametrize("players", range(3, 11))
+# All sizes of tables in the long run; each time the smallest, the first that needs a button, and the largest.
+SIZES = [pytest.param(players, marks=() if players in (3, 6, 10) else pytest.mark.long) for players in range(3, 11)]
+
+
+@pytest.mark.parametrize("players", SIZES)
 def test_every_column_is_in_view_or_named(new_phone: Phones, live_site: str, players: int) -> None:
     faults = {}
     page = new_phone()
@@ -86,7 +90,7 @@ def test_every_column_is_in_view_or_named(new_phone: Phones, live_site: str, pla
     assert {name: found for name, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("players", [5, 7, 10])
+@pytest.mark.parametrize("players", [7, *(pytest.param(players, marks=pytest.mark.long) for players in (5, 10))])
 def test_beside_the_scoring_page_too(new_phone: Phones, live_site: str, players: int) -> None:
     faults = {}
     page = new_phone(**LAPTOP)

@@ -136,11 +136,11 @@ def places(shared: SharedEvent, event: Event) -> dict[str, str]:
 
 
 def _links(event: Event, other: Event) -> tuple[str, ...]:
-    links = grants.club_links(event.club.pk)
+    """Return the links that open the most beside this table: another event, the next table, the club."""
     return (
-        *(grants.journal_link(other.journal, role) for role in (Role.DIRECTOR, Role.HELPER, Role.VIEWER)),
-        *(grants.table_link(table.club_game) for table in (event.tables[1], *other.tables)),
-        *(links.scorer, links.viewer),
+        grants.journal_link(other.journal, Role.DIRECTOR),
+        grants.table_link(event.tables[1].club_game),
+        grants.club_links(event.club.pk).scorer,
     )
 
 

@@ -32,7 +32,14 @@ def test_each_player_is_judged_as_the_picker() -> None:
     ]
 
 
-@pytest.mark.parametrize("told", [BAD_BURY, ALONE, SMALL_LEASTER], ids=["called ace", "jack of diamonds", "leaster"])
+@pytest.mark.parametrize(
+    "told",
+    [
+        pytest.param(BAD_BURY, id="called ace"),
+        pytest.param(ALONE, id="jack of diamonds", marks=pytest.mark.long),
+        pytest.param(SMALL_LEASTER, id="leaster"),
+    ],
+)
 def test_what_makes_it_makes_it_and_nothing_else_would(told: Json) -> None:
     checked = played(told, tricks=[])
     needed = checked.hand.rules.deck_total // 2 + 1

@@ -104,7 +104,7 @@ def test_a_scheduled_doubler_counts_once_and_tricks_without_a_key_are_left_to_th
     phone: Page, change: Fields
 ) -> None:
     rules = read_rules({"preset": "standard", **change})
-    compare(phone, rules, 5, sittings(rules, 5)[:1], FEW, may_leave=True)
+    compare(phone, rules, 5, sittings(rules, 5)[:1], 6 * FEW, may_leave=True)
 
 
 @pytest.mark.long

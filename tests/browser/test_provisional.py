@@ -166,6 +166,21 @@ def test_hands_of_a_game_that_was_closed_wait_until_it_is_open_again(live_site: 
     assert len(table.sheet.hands) == 1
 
 
+def test_a_hand_that_was_entered_while_the_game_was_closed_is_kept(live_site: str, new_phone: Phones) -> None:
+    """The page that the site answers with has no form that would keep it."""
+    table = opened("walleye", 6, name="Friday")
+    page = ready_for_anything(new_phone(), table)
+    page.evaluate("document.getElementById('live').remove()")  # it hears nothing from the others
+    queue = Queue(page)
+    table.change(Close())
+    queue.record_hand(2, 4)
+    expect(page.locator("#unsent-says")).to_contain_text("Hand 1 needs a fix: This game is closed.")
+    table.change(Reopen())
+    queue.press("Try again")
+    queue.is_empty()
+    assert len(table.sheet.hands) == 1
+
+
 @pytest.fixture
 def refused(live_site: str, new_phone: Phones) -> tuple[Page, Table]:
     """A phone without a table of payouts that recorded three hands offline, the first without a partner."""

@@ -65,7 +65,10 @@ def verify_conflicts(table: Table) -> None:
 
 
 def verify_arrival(table: Table, arrival: Arrival) -> None:
-    """Assert that a hand that has arrived was played by who its phone says, and pays what it showed or says so."""
+    """Assert that a hand that has arrived was played by who its phone says, and pays what the phone showed.
+
+    Where somebody else has changed the game meanwhile, it may pay something else: the page draws the totals again.
+    """
     line = table.sheet.line(line_of(arrival.hand.key))
     if line is None or line.voided or arrival.became == "rival":
         return
@@ -75,8 +78,6 @@ def verify_arrival(table: Table, arrival: Arrival) -> None:
     paid = {player: line.payouts[player - 1] for player in line.seating}
     if arrival.is_alone and arrival.predicted is not None:
         assert paid == arrival.predicted, (arrival, paid)
-    elif arrival.predicted is not None and paid != arrival.predicted:
-        assert arrival.said, (arrival, paid)
 
 
 def line_of(key: str) -> str:

@@ -189,17 +189,17 @@ class Phone:
         form = hand.body | {"key": [key]}
         self.sent.append(form)
         answer = self.client.post(f"{self.address}record", form, headers=HTMX)
-        verify_drawn(answer)
-        if fate is Fate.ANSWER_LOST:
+        is_kept = answer.status_code == 200 or 'id="entry"' in answer.content.decode()
+        if fate is Fate.ANSWER_LOST or not is_kept:  # it is closed: the page has no form that would keep the hand
             self.keep(hand)
-        elif answer.status_code == 200:
+            return
+        verify_drawn(answer)
+        if answer.status_code == 200:
             assert answer["Hand-Key"] == key
             self.shown[key] = hand.body
             became = "rival" if Conflict.objects.filter(made_by__key=key).exists() else "recorded"
             self.arrived.append(Arrival(hand, became, "drawn", predicted, is_alone))
-            self.draw(answer)
-        else:
-            self.draw(answer)
+        self.draw(answer)
 
     def keep(self, hand: Waiting) -> None:
         """Put a hand behind the others: the page goes on to the next one."""
@@ -309,12 +309,16 @@ class Phone:
         self.queue.append(hand.moved(number, behind.key if behind else self.page.hidden("after")))
 
     def edit(self, chance: random.Random) -> None:
-        """Change a hand that waits; it keeps its key and its place."""
-        if not self.queue or self.page is None:
-            return
-        hand, typed = chance.choice(self.queue), self.typed(chance)
+        """Change a hand that waits; it keeps its key and its place.
+
+        Only one that no request has: the site answers a key that it knows as before, whatever the hand says now.
+        """
+        sent = {form["key"][0] for form in (*self.sent, *self.late)}
+        unsent = [hand for hand in self.queue if hand.key not in sent]
+        typed = self.typed(chance) if unsent and self.page else None
         if typed is None:
             return
+        hand = chance.choice(unsent)
         hand.halt = ""
         hand.body = hand.body | typed | {"dealer": [hand.text("dealer")]}
         self.shown[hand.key] = hand.body

@@ -309,8 +309,8 @@ set("key", newKey());
 
 const recording = (/** @type {any} */ event) => event.detail.requestConfig?.path?.endsWith("/record");
 const previewing = (/** @type {any} */ event) => event.detail.requestConfig?.path?.endsWith("/preview");
-/** Whether an answer is the site's, about this very hand. @param {any} detail */
-const isAbout = (detail) => detail.xhr.getResponseHeader("Hand-Key") === detail.requestConfig.formData?.get("key") && [200, 422].includes(detail.xhr.status);
+/** Whether an answer is the site's, about this very hand, and keeps it in a form where it was refused. @param {any} detail */
+const isAbout = ({ xhr, requestConfig }) => xhr.getResponseHeader("Hand-Key") === requestConfig.formData?.get("key") && (xhr.status === 200 || (xhr.status === 422 && xhr.responseText.includes('id="entry"')));
 
 /** Whether all hands are there, those that wait among them. */
 const isFull = () => unsent().length > 0 && nextNumber() > Number(part("table").dataset.hands || Infinity) && !unsent().some(underThumb);

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from itertools import count
-from typing import Any
+from typing import Any, ClassVar
 from unittest import mock
 
 from django.db import transaction
@@ -14,21 +15,28 @@ from hypothesis.stateful import RuleBasedStateMachine
 
 from scorekeeper.models import Posting, Share, Tally
 from tests.plugins.databases import clear_caches
+from tests.pristine import PristineCopy
 
 # Every step takes a seed: what is chosen follows from it and from what is there, so that a failure is a list of steps.
 SEEDS = st.integers(0, 2**20)
 SLOW = settings(database=None, print_blob=True, suppress_health_check=list(HealthCheck))
 FEW = settings(SLOW, max_examples=3, stateful_step_count=10, derandomize=True, phases=[Phase.generate])
-MANY = settings(SLOW, max_examples=20, stateful_step_count=40)
+# To explain a failure, Hypothesis traces every line, and then a day takes many times as long.
+MANY = settings(SLOW, max_examples=20, stateful_step_count=30, phases=[Phase.generate, Phase.shrink])
 
 
 class Machine(RuleBasedStateMachine):
-    """A machine that plays on the real database, and leaves it as it was."""
+    """A machine that plays on the real database, and leaves it as it was.
+
+    With ``pristine`` it commits as the site does, so that pages read on from what they kept.
+    """
+
+    pristine: ClassVar[PristineCopy | None] = None
 
     def __init__(self, *patches: Any) -> None:
         super().__init__()
         clear_caches()
-        self.undone = transaction.atomic()
+        self.undone: AbstractContextManager[Any] = transaction.atomic() if self.pristine is None else nullcontext()
         self.undone.__enter__()
         seeds = count(1)
         self.patches = [mock.patch("secrets.randbelow", lambda below: next(seeds) % below), *patches]
@@ -39,8 +47,12 @@ class Machine(RuleBasedStateMachine):
         """Leave the database as it was."""
         for patch in self.patches:
             patch.stop()
-        transaction.set_rollback(True)
+        if self.pristine is None:
+            transaction.set_rollback(True)
         self.undone.__exit__(None, None, None)
+        if self.pristine is not None:
+            self.pristine.restore()
+            clear_caches()
 
 
 def verify_sums(journal: int) -> None:

@@ -10,9 +10,14 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.reach import REACH
 
 Fill = Callable[[str], str]  # the name of an empty field -> a value that may fit
+MOST_STATEMENTS = 100
 NO_WAY_OUT = re.compile(r"%\(\w+\)|\bNone\b|\bTraceback\b")
 
 
@@ -87,7 +92,7 @@ def press(client: Client, path: str, seed: int, fill: Fill) -> str:
     sent = fill_in(form, chance, fill)
     if button[0]:
         sent.setdefault(button[0], []).append(button[1])
-    action = unescape(form.action or path).partition("#")[0]
+    action = unescape(form.action or page.request["PATH_INFO"]).partition("#")[0]
     answer: Any = client.post(action, sent)
     pressed = f"{action} {button} { ({k: v for k, v in sent.items() if 'csrf' not in k}) }"
     verify_answer(answer, pressed)
@@ -96,7 +101,11 @@ def press(client: Client, path: str, seed: int, fill: Fill) -> str:
 
 def look_at(client: Client, path: str) -> Any:
     """Open a page as a browser does, where a link leads on too; assert that it is there."""
-    answer: Any = client.get(path, follow=True)
+    with CaptureQueriesContext(connection) as statements:
+        answer: Any = client.get(path, follow=True)
+    name = re.sub(r"[0-9a-f-]{8,}|\d+", "N", path)
+    REACH.most[name] = max(REACH.most[name], len(statements))
+    assert len(statements) <= MOST_STATEMENTS, (path, len(statements))
     assert answer.status_code < 400, (path, answer.status_code)
     return answer
 

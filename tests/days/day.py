@@ -1,4 +1,8 @@
-"""A day in any order: an event is played by the desk's next step, and by what people do in between."""
+"""A day in any order: an event is played by the desk's next step, and by what people do in between.
+
+Every step takes a seed: what is chosen follows from it and from the event as it stands, so that a failing day is a
+short list of steps.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +20,11 @@ from hypothesis.stateful import initialize, invariant, rule
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.wording.sentences import write_fault
-from tests.days.laws import Moment, desk_of, moment, verify_everything, verify_step
-from tests.days.people import DEEDS
+from tests.days.laws import Moment, desk_of, moment, stages_of, verify_everything, verify_step
+from tests.days.people import AFTERWARDS, AT_TABLES, DEEDS
 from tests.days.steps import go_on, typed_in
 from tests.machines import SEEDS, Machine
+from tests.reach import REACH
 from tests.screens import look_at, press
 from tests.tournaments.bracketed import bracketed, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
@@ -47,9 +52,18 @@ PRIZES = PrizeTable(
     house=1000, places=tuple(PrizeSize(share) for share in (3500, 2500, 1500)), sessions=(PrizeSize(750),)
 )
 LOOKS = 8  # steps between two looks at everything
-# Where a day begins: with an empty event, once scores are in, once prizes are signed, or once all is over.
-BEGINNINGS = (None, DeskStep.LOCK, DeskStep.PRIZES, DeskStep.SETTLE, DeskStep.CLOSED)
-MOST_STEPS = 80  # of the desk, from an empty event to a closed one
+# Where a day begins: with an empty event, at a draw, at play, with scores in, at prizes to sign, around its close.
+BEGINNINGS = (
+    None,
+    DeskStep.START,
+    DeskStep.PLAY,
+    DeskStep.LOCK,
+    DeskStep.PRIZES,
+    DeskStep.SETTLE,
+    DeskStep.CLOSE,
+    DeskStep.CLOSED,
+)
+MOST_STEPS = 120  # of the desk, from an empty event to a closed one
 
 
 def sessions_alone(chance: random.Random, players: int, more: dict[str, Any]) -> Seated:
@@ -111,9 +125,15 @@ class Day(Machine):
         super().__init__(mock.patch.object(draw, "STEPS_A_PLAYER", draw.STEPS_A_PLAYER // 10))
         self.steps = 0
 
+    def teardown(self) -> None:
+        """Leave the database as it was, and keep how far the day got."""
+        super().teardown()
+        REACH.days += hasattr(self, "event")
+        REACH.keep()
+
     @initialize(
         kind=st.sampled_from(list(KINDS)),
-        players=st.integers(6, 16),
+        players=st.one_of(*[st.integers(6, 16)] * 4, st.integers(6, 40)),
         share=st.booleans(),
         lots=st.booleans(),
         money=st.sampled_from([True, True, True, False]),
@@ -153,11 +173,27 @@ class Day(Machine):
     @rule(deed=st.sampled_from(list(DEEDS)), seed=SEEDS)
     def something(self, deed: str, seed: int) -> None:
         """Do something else that happens on such a day, if it may happen now."""
+        self.do(deed, seed)
+
+    def do(self, deed: str, seed: int) -> None:
+        """Do something by its name; who is refused is told why."""
+        REACH.tried[deed] += 1
         try:
             DEEDS[deed](self.event, random.Random(seed))
         except Refused as refused:
             for fault in refused.faults:
                 assert len(write_fault(fault).split()) > 2, fault
+        REACH.worked[deed] += moment(self.event).length > self.before.length
+
+    @rule(deed=st.sampled_from(AT_TABLES), seed=SEEDS)
+    def at_tables(self, deed: str, seed: int) -> None:
+        """Do something that happens at a table that plays."""
+        self.do(deed, seed)
+
+    @rule(deed=st.sampled_from(AFTERWARDS), seed=SEEDS)
+    def afterwards(self, deed: str, seed: int) -> None:
+        """Do something that happens late on such a day."""
+        self.do(deed, seed)
 
     @rule(seed=SEEDS)
     def button(self, seed: int) -> None:
@@ -183,10 +219,13 @@ class Day(Machine):
                 f"{of}/{chance.choice([*pages, f'sessions/{session}', f'sessions/{session}/paper-cards'])}",
             )
         entrant = chance.choice(sorted(book.entrants) or [0])
-        pages = ["desk", "players", "check-in", "closing", "ceremony", "standings", "history"]
+        pages = ["desk", "desk", "players", "check-in", "closing", "closing", "ceremony", "standings"]
+        pages += ["history"] if chance.random() < 0.2 else []
         pages += [f"players/{entrant}", f"penalties/{entrant}", f"standings/{entrant}"] if entrant else []
         pages += ["tickets", "rounds"] if book.setup.hourly else []
-        pages += ["draw", f"draw/{book.current}?one={entrant}"] if book.current in book.sessions else []
+        drawn = sorted(book.draws[book.current].players) if book.current in book.draws else []
+        pages += ["draw"] if book.current in book.sessions and not book.setup.hourly else []
+        pages += [f"draw/{book.current}?one={chance.choice(drawn)}"] if drawn and not book.rounds else []
         pages += ["bracket"] if book.setup.bracket else []
         return self.director, f"{of}/{chance.choice(pages)}"
 
@@ -199,6 +238,8 @@ class Day(Machine):
         before, self.before = self.before, now
         verify_step(self.event, before, now)
         self.steps += 1
+        REACH.steps += 1
+        REACH.stages.update(stages_of(self.event, now))
         if self.steps % LOOKS == 0:
             self.look_at_everything()
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.requests import Correct, Insert, Penalise, Restore, Void
 from tests.days.laws import desk_of
-from tests.days.steps import WHY, decide_at, decide_tie, open_ties, settle_table, to_type
+from tests.days.steps import WHY, decide_at, decide_tie, open_ties, settle_table, some_totals, to_type
 from tests.tables import picked
 from tests.tournaments.bracketed import hand_in
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import prizes_of
 from tests.tournaments.seated import AT_TABLE, Seated
-from tournaments.engine.event.money import cash_box_of
-from tournaments.engine.event.values import SessionTable
+from tournaments.engine.event.money import CashKind, cash_box_of
+from tournaments.engine.event.values import Cash, EventPenalty, SessionTable, TableState
 from tournaments.queries.book import read_book
 from tournaments.queries.hours import played_hours
 from tournaments.services import brackets, ceremony, closing, draws, entrants, events, paper_tables, tables, tickets
@@ -26,26 +26,36 @@ from tournaments.services.paper_tables import Card, Totals
 from tournaments.services.tickets import Buyer
 
 Deed = Callable[[Seated, random.Random], object]
+TableDeed = Callable[[Seated, SessionTable, random.Random], object]
 DEEDS: dict[str, Deed] = {}
 
 
 def deed(do: Deed) -> Deed:
     """Let something happen by its name."""
-    DEEDS[do.__name__] = do
+    return deed_named(do.__name__, do)
+
+
+def deed_named(name: str, do: Deed) -> Deed:
+    """Let something happen by a name."""
+    DEEDS[name] = do
     return do
 
 
-def at_a_table(do: Callable[[Seated, SessionTable, random.Random], object]) -> Callable[..., object]:
-    """Let something happen at some table, one of the current session more often."""
+def at_a_table(*fitting: TableState) -> Callable[[TableDeed], Deed]:
+    """Let something happen at some table: mostly one in a state where it can, one of the current session more often."""
 
-    def happen(event: Seated, chance: random.Random) -> object:
-        book = event.book
-        there = book.tables_of(book.current) if chance.random() < 0.7 else []
-        there = there or sorted(book.tables.values(), key=lambda table: table.id)
-        return do(event, chance.choice(there), chance) if there else None
+    def named(do: TableDeed) -> Deed:
+        def happen(event: Seated, chance: random.Random) -> object:
+            book = event.book
+            there = sorted(book.tables.values(), key=lambda table: table.id)
+            fit = [table for table in there if table.state in fitting] if chance.random() < 0.9 else []
+            there = fit or there
+            here = [table for table in there if table.session == book.current] if chance.random() < 0.7 else []
+            return do(event, chance.choice(here or there), chance) if there else None
 
-    DEEDS[do.__name__] = happen
-    return happen
+        return deed_named(do.__name__, happen)
+
+    return named
 
 
 def maybe_why(chance: random.Random) -> str:
@@ -56,6 +66,25 @@ def maybe_why(chance: random.Random) -> str:
 def someone(event: Seated, chance: random.Random) -> int:
     """The number of an entrant."""
     return chance.choice(sorted(event.book.entrants) or [1])
+
+
+def drop_one(
+    written: Sequence[EventPenalty | Cash], drop: Callable[..., object], event: Seated, chance: random.Random
+) -> None:
+    """Drop something that was written by mistake, if anything was written."""
+    if written:
+        drop(event.event, chance.choice(written).id, maybe_why(chance), key=key(), actor=DIRECTOR)
+
+
+def one_of(numbers: Iterable[int], event: Seated, chance: random.Random) -> int:
+    """One of these entrants mostly, if there are any, else somebody."""
+    fit = sorted(numbers)
+    return chance.choice(fit) if fit and chance.random() < 0.9 else someone(event, chance)
+
+
+def next_name(event: Seated, who: int) -> str:
+    """The name of who plays on an entrant's line next: ``Player 3 B``."""
+    return f"Player {who} {chr(65 + len(event.book.entrant(who).persons))}"
 
 
 def a_line(event: Seated, table: SessionTable, chance: random.Random) -> str:
@@ -70,7 +99,7 @@ def a_hand(table: SessionTable, chance: random.Random) -> dict[str, object]:
     return picked(first, chance.choice([second, None]), chance.choice([30, 55, 75, 100]))
 
 
-@at_a_table
+@at_a_table(TableState.OPEN)
 def phone_records(event: Seated, table: SessionTable, chance: random.Random) -> None:
     game = event.game(table.id)
     late = chance.choice([0, 0, 1])
@@ -78,109 +107,107 @@ def phone_records(event: Seated, table: SessionTable, chance: random.Random) -> 
     record_hand(game.game, a_hand(table, chance), key=key(), expects=expects, actor=AT_TABLE)
 
 
-@at_a_table
+@at_a_table(TableState.OPEN)
 def card_of_totals(event: Seated, table: SessionTable, chance: random.Random) -> None:
-    others = [chance.randint(-8, 8) for _ in table.seats[1:]]
-    hand_in(event, table, [-sum(others), *others])
+    hand_in(event, table, some_totals(table, chance))
 
 
-@at_a_table
+@at_a_table(TableState.OPEN)
 def card_unsigned(event: Seated, table: SessionTable, chance: random.Random) -> None:
-    others = [chance.randint(-8, 8) for _ in table.seats[1:]]
-    card = Card(((-sum(others), *others),), totals=True, hands=chance.choice([None, 1]))
+    card = Card((tuple(some_totals(table, chance)),), totals=True, hands=chance.choice([None, 1]))
     game = event.game(table.id)
     totals = chance.choice([None, *Totals])
     paper_tables.hand_in(event.event, table.id, card, key=key(), actor=DIRECTOR, totals=totals, seen=game.length)
 
 
-@at_a_table
+@at_a_table(TableState.COMPLETE, TableState.CONFIRMED)
 def correct_card(event: Seated, table: SessionTable, chance: random.Random) -> None:
-    others = [chance.randint(-8, 8) for _ in table.seats[1:]]
-    card = Card(((-sum(others), *others),), totals=True)
+    card = Card((tuple(some_totals(table, chance)),), totals=True)
     seen, signed = event.game(table.id).length, chance.choice(["", "two signatures"])
     paper_tables.correct(
         event.event, table.id, card, key=key(), actor=DIRECTOR, seen=seen, why=maybe_why(chance), signed=signed
     )
 
 
-@at_a_table
+@at_a_table(TableState.COMPLETE, TableState.CONFIRMED)
 def correct_hand(event: Seated, table: SessionTable, chance: random.Random) -> None:
     change = Correct(a_line(event, table, chance), a_hand(table, chance))
     changes.make(event.game(table.id).game, [change], key=key(), actor=DIRECTOR, why=maybe_why(chance))
 
 
-@at_a_table
+@at_a_table(TableState.COMPLETE, TableState.CONFIRMED)
 def void_line(event: Seated, table: SessionTable, chance: random.Random) -> None:
     change = chance.choice([Void, Restore])(a_line(event, table, chance))
     changes.make(event.game(table.id).game, [change], key=key(), actor=DIRECTOR, why=maybe_why(chance))
 
 
-@at_a_table
+@at_a_table(TableState.COMPLETE, TableState.CONFIRMED)
 def insert_hand(event: Seated, table: SessionTable, chance: random.Random) -> None:
     change = Insert(a_hand(table, chance), chance.choice([None, a_line(event, table, chance)]))
     changes.make(event.game(table.id).game, [change], key=key(), actor=DIRECTOR, why=maybe_why(chance))
 
 
-@at_a_table
+@at_a_table(TableState.OPEN, TableState.CONFIRMED)
 def penalty_at_table(event: Seated, table: SessionTable, chance: random.Random) -> None:
     change = Penalise(chance.randint(1, len(table.seats)), 4, chance.choice(["house", "others"]))
     changes.make(event.game(table.id).game, [change], key=key(), actor=DIRECTOR, why=maybe_why(chance))
 
 
-@at_a_table
+@at_a_table(TableState.OPEN)
 def stop(event: Seated, table: SessionTable, chance: random.Random) -> None:
     tables.stop(event.event, table.id, "time", key=key(), actor=DIRECTOR)
 
 
-@at_a_table
+@at_a_table(TableState.OPEN)
 def submit(event: Seated, table: SessionTable, chance: random.Random) -> None:
     tables.hand_in(event.event, table.id, chance.choice(table.seats), key=key(), actor=AT_TABLE)
 
 
-@at_a_table
+@at_a_table(TableState.COMPLETE)
 def confirm_by_pin(event: Seated, table: SessionTable, chance: random.Random) -> None:
     who, seen = chance.choice(table.seats), event.game(table.id).length
     tables.confirm(event.event, table.id, who, event.pin(who), seen, key=key(), actor=AT_TABLE)
 
 
-@at_a_table
+@at_a_table(TableState.COMPLETE)
 def dispute(event: Seated, table: SessionTable, chance: random.Random) -> None:
     who = chance.choice([None, *table.seats])
     tables.dispute(event.event, table.id, "hand 1 is wrong", key=key(), actor=AT_TABLE, entrant=who)
 
 
-@at_a_table
+@at_a_table(TableState.OPEN)
 def call(event: Seated, table: SessionTable, chance: random.Random) -> None:
     tables.call(event.event, table.id, "cards are missing", key=key(), actor=AT_TABLE)
 
 
-@at_a_table
+@at_a_table(TableState.DISPUTED)
 def answer(event: Seated, table: SessionTable, chance: random.Random) -> None:
     if event.game(table.id).open_conflicts or any(each.table == table.id for each in event.book.open_calls()):
         decide_at(event, table.id, chance)
 
 
-@at_a_table
+@at_a_table(TableState.COMPLETE, TableState.CONFIRMED)
 def reopen_table(event: Seated, table: SessionTable, chance: random.Random) -> None:
     tables.reopen(event.event, table.id, maybe_why(chance), key=key(), actor=DIRECTOR)
 
 
-@at_a_table
+@at_a_table(TableState.OPEN, TableState.COMPLETE, TableState.DISPUTED)
 def settled(event: Seated, table: SessionTable, chance: random.Random) -> None:
     settle_table(event, table.id, chance)
 
 
-@at_a_table
+@at_a_table(TableState.OPEN)
 def sub_at_table(event: Seated, table: SessionTable, chance: random.Random) -> None:
-    tables.stand_in(event.event, table.id, chance.choice(table.seats), "Sam plays on", key=key(), actor=DIRECTOR)
+    who = chance.choice(table.seats)
+    tables.stand_in(event.event, table.id, who, next_name(event, who), key=key(), actor=DIRECTOR)
 
 
-@at_a_table
+@at_a_table(TableState.OPEN)
 def take_a_seat(event: Seated, table: SessionTable, chance: random.Random) -> None:
     draws.seat(event.event, table.id, someone(event, chance), key=key(), actor=DIRECTOR)
 
 
-@at_a_table
+@at_a_table(TableState.OPEN)
 def leave_a_seat(event: Seated, table: SessionTable, chance: random.Random) -> None:
     draws.unseat(event.event, table.id, chance.choice(table.seats), key=key(), actor=DIRECTOR)
 
@@ -209,13 +236,14 @@ def drop_out(event: Seated, chance: random.Random) -> None:
 
 @deed
 def bring_back(event: Seated, chance: random.Random) -> None:
-    entrants.bring_back(event.event, someone(event, chance), event.book.current, key=key(), actor=DIRECTOR)
+    gone = (number for number, each in event.book.entrants.items() if not each.plays(event.book.current))
+    entrants.bring_back(event.event, one_of(gone, event, chance), event.book.current, key=key(), actor=DIRECTOR)
 
 
 @deed
 def substitute(event: Seated, chance: random.Random) -> None:
     who = someone(event, chance)
-    name = f"Player {who} {chr(65 + len(event.book.entrant(who).persons))}"
+    name = next_name(event, who)
     session = event.book.current + chance.choice([0, 1])
     if event.book.bracket and who in {
         each for seats in event.book.bracket.main.seats[-1:] for each in seats.everybody()
@@ -239,9 +267,7 @@ def penalty(event: Seated, chance: random.Random) -> None:
 
 @deed
 def drop_penalty(event: Seated, chance: random.Random) -> None:
-    if event.book.penalties:
-        number = chance.choice(event.book.penalties).id
-        tables.drop_penalty(event.event, number, maybe_why(chance), key=key(), actor=DIRECTOR)
+    drop_one(event.book.penalties, tables.drop_penalty, event, chance)
 
 
 @deed
@@ -254,14 +280,23 @@ def all_fees(event: Seated, chance: random.Random) -> None:
     entrants.take_fees(event.event, sorted(event.book.entrants), key=key(), actor=DIRECTOR)
 
 
+def paid_fees(event: Seated) -> Iterator[int]:
+    """The entrants who paid a fee."""
+    return (cash.entrant for cash in event.book.cash if cash.kind is CashKind.FEE and cash.entrant)
+
+
 @deed
 def fee_back(event: Seated, chance: random.Random) -> None:
-    entrants.give_back(event.event, someone(event, chance), key=key(), actor=DIRECTOR, why=maybe_why(chance))
+    entrants.give_back(
+        event.event, one_of(paid_fees(event), event, chance), key=key(), actor=DIRECTOR, why=maybe_why(chance)
+    )
 
 
 @deed
 def undo_fee(event: Seated, chance: random.Random) -> None:
-    entrants.undo_fee(event.event, someone(event, chance), key=key(), actor=DIRECTOR, why=maybe_why(chance))
+    entrants.undo_fee(
+        event.event, one_of(paid_fees(event), event, chance), key=key(), actor=DIRECTOR, why=maybe_why(chance)
+    )
 
 
 @deed
@@ -285,14 +320,23 @@ def swap(event: Seated, chance: random.Random) -> None:
 @deed
 def undo_draw(event: Seated, chance: random.Random) -> None:
     session = event.book.current
-    typed = to_type(event, session) if chance.random() < 0.7 else ""
+    typed, played = to_type(event, session) if chance.random() < 0.7 else "", count_played(event, session)
     draws.unpublish(event.event, session, typed=typed, key=key(), actor=DIRECTOR, why=maybe_why(chance))
+    assert typed or not played, "what was played takes a typed confirmation"
+
+
+def count_played(event: Seated, session: int) -> int:
+    """The lines that stand on the score sheets of a session."""
+    games = [event.game(table.id).game for table in event.book.tables_of(session)]
+    return Line.objects.filter(game__in=games, voided=False).count()
 
 
 @deed
 def undo_round(event: Seated, chance: random.Random) -> None:
-    typed = to_type(event, event.book.current) if chance.random() < 0.7 else ""
+    session = event.book.current
+    typed, played = to_type(event, session) if chance.random() < 0.7 else "", count_played(event, session)
     brackets.undo_round(event.event, typed=typed, key=key(), actor=DIRECTOR, why=maybe_why(chance))
+    assert typed or not played, "what was played takes a typed confirmation"
 
 
 @deed
@@ -349,7 +393,8 @@ def sign_hour(event: Seated, chance: random.Random) -> None:
 
 @deed
 def pay(event: Seated, chance: random.Random) -> None:
-    closing.pay_prizes(event.event, [someone(event, chance)], key=key(), actor=DIRECTOR)
+    winners = event.book.signed[-1].award.by_entrant() if event.book.signed else ()
+    closing.pay_prizes(event.event, [one_of(winners, event, chance)], key=key(), actor=DIRECTOR)
 
 
 @deed
@@ -360,9 +405,7 @@ def count_box(event: Seated, chance: random.Random) -> None:
 
 @deed
 def drop_cash(event: Seated, chance: random.Random) -> None:
-    if event.book.cash:
-        number = chance.choice(event.book.cash).id
-        closing.drop_cash(event.event, number, maybe_why(chance), key=key(), actor=DIRECTOR)
+    drop_one(event.book.cash, closing.drop_cash, event, chance)
 
 
 @deed
@@ -393,3 +436,14 @@ def message(event: Seated, chance: random.Random) -> None:
 def clock(event: Seated, chance: random.Random) -> None:
     do = chance.choice(["start", "pause"])
     events.move_clock(event.event, desk_of(event).session, do, key=key(), actor=DIRECTOR)
+
+
+# What is rare among all deeds, and what matters most: at tables that play, and once scores are in.
+AT_TABLES = (
+    "call", "card_of_totals", "card_unsigned", "confirm_by_pin", "dispute", "drop_out", "phone_records", "reopen_table",
+    "sub_at_table", "submit", "take_a_seat", "undo_draw", "undo_round", "void_line",
+)  # fmt: skip
+AFTERWARDS = (
+    "bracket_correct", "close", "correct_card", "correct_hand", "drop_cash", "fee_back", "hold_ceremony", "insert_hand",
+    "pay", "penalty", "reopen", "reopen_session", "reopen_table", "sign", "substitute", "undo_round", "void_line",
+)  # fmt: skip

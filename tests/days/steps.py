@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from django.test import Client
@@ -19,6 +19,7 @@ from tests.tournaments.bracketed import hand_in
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import prizes_of
 from tests.tournaments.seated import AT_TABLE, Seated
+from tournaments.engine.brackets.values import NEXT_BEST, ExtraHands
 from tournaments.engine.event.draw_pool import next_round, present_entrants
 from tournaments.engine.event.money import cash_box_of
 from tournaments.engine.event.progress import is_whole, what_is_lost
@@ -26,7 +27,7 @@ from tournaments.engine.event.tickets import unsigned_rounds
 from tournaments.engine.event.values import SessionTable, TableState
 from tournaments.engine.standings import OpenTie
 from tournaments.queries.book import read_book
-from tournaments.queries.bracket import tie_at_cut, tie_at_table
+from tournaments.queries.bracket import bracket_changes, round_ahead, tie_at_cut, tie_at_table
 from tournaments.queries.desk import DeskStep, DirectorDesk
 from tournaments.queries.hours import played_hours
 from tournaments.queries.open_items import OpenItem, OpenKind
@@ -96,10 +97,10 @@ def draws_asked(event: Seated, session: int) -> tuple[int, ...]:
 
 
 def play_tables(event: Seated, desk: DirectorDesk, chance: random.Random) -> None:
-    """Every table that plays plays on to its end, most of them submit."""
-    for tile in desk.tiles:
-        if tile.state is TableState.OPEN:
-            play_on(event, tile.table, chance)
+    """Tables that play, half of them or one, play on to their end, most of them submit."""
+    playing = [tile.table for tile in desk.tiles if tile.state is TableState.OPEN]
+    for table in playing[:1] if chance.random() < 0.5 else playing[: len(playing) // 2 + 1]:
+        play_on(event, table, chance)
 
 
 def play_on(event: Seated, table: SessionTable, chance: random.Random) -> None:
@@ -107,11 +108,16 @@ def play_on(event: Seated, table: SessionTable, chance: random.Random) -> None:
     game = event.game(table.id)
     if not is_whole(event.book, table, game):
         if chance.random() < 0.4:
-            others = [chance.randint(-6, 6) for _ in table.seats[1:]]
-            hand_in(event, table, [-sum(others), *others])
+            hand_in(event, table, some_totals(table, chance))
             return
         event.play(table.id)
     tables.hand_in(event.event, table.id, chance.choice(table.seats), key=key(), actor=AT_TABLE)
+
+
+def some_totals(table: SessionTable, chance: random.Random) -> list[int]:
+    """Return totals for a card that add up to zero, with ties every other time."""
+    others = [chance.randint(*((-6, 6) if chance.random() < 0.5 else (0, 1))) for _ in table.seats[1:]]
+    return [-sum(others), *others]
 
 
 def confirm(event: Seated, table: int) -> None:
@@ -170,9 +176,30 @@ def go_on_in_bracket(event: Seated, step: DeskStep) -> None:
         case DeskStep.ADVANCE | DeskStep.FINISH:
             assert book.bracket
             number = len(book.bracket.main.seats)
-            with_ties(event, lambda: brackets.advance(of, number, key=key(), actor=DIRECTOR))
+            with_ties(event, lambda: advance(event, number))
         case _:
             raise AssertionError(step)
+
+
+def advance(event: Seated, number: int) -> None:
+    """End a round of the bracket, with an extra hand for those who are tied where one is needed."""
+    extras = extra_hands(round_ahead(event.event, read_book(event.event.journal_id)).extra)
+    brackets.advance(event.event, number, extras=extras, key=key(), actor=DIRECTOR)
+
+
+def extra_hands(tied: Mapping[int, Sequence[int]]) -> list[ExtraHands]:
+    """Return an extra hand that decides each of these ties at tables."""
+    return [ExtraHands(who, (2 * at - len(those) + 1,)) for those in tied.values() for at, who in enumerate(those)]
+
+
+def correct_round(event: Seated, session: int) -> None:
+    """Apply the corrected scores of a round of the bracket, with an extra hand as ``advance`` does."""
+    run = event.book.bracket
+    assert run
+    at = run.at(session)
+    changes_now = bracket_changes(event.event, read_book(event.event.journal_id), at.second)
+    extras = [extra for change in changes_now if change.number == at.number for extra in extra_hands(change.extra)]
+    brackets.correct(event.event, at.number, second=at.second, extras=extras, key=key(), actor=DIRECTOR, why=WHY)
 
 
 def with_ties(event: Seated, do: Callable[[], object]) -> None:
@@ -197,7 +224,7 @@ def decide_tie(event: Seated) -> bool:
 
 
 def open_ties(event: Seated) -> list[tuple[int | None, OpenTie]]:
-    """Return the ties that wait for the director, by table, None for the cut."""
+    """Return the ties that wait for the director, by the number of the table, None for the cut."""
     reading = read_book(event.event.journal_id)
     book, ties = reading.book, list[tuple[int | None, OpenTie]]()
     if book.setup.bracket is None:
@@ -206,9 +233,10 @@ def open_ties(event: Seated) -> list[tuple[int | None, OpenTie]]:
         if tie := tie_at_cut(event.event, reading):
             ties.append((None, tie))
         return ties
-    for table in sorted(book.tables):
-        if book.tables[table].session in book.rounds and (tie := tie_at_table(event.event, reading, table)):
-            ties.append((table, tie))
+    numbers = {table.number for table in book.tables.values() if table.session in book.rounds}
+    for number in sorted({*numbers, NEXT_BEST}):
+        if tie := tie_at_table(event.event, reading, number):
+            ties.append((number, tie))
     return ties
 
 
@@ -226,11 +254,7 @@ def settle(event: Seated, item: OpenItem, chance: random.Random) -> None:
         case OpenKind.REOPENED:
             settle_table(event, item.tables[0].id, chance)
         case OpenKind.CORRECTION:
-            assert book.bracket
-            at = book.bracket.at(item.session)
-            with_ties(
-                event, lambda: brackets.correct(of, at.number, second=at.second, key=key(), actor=DIRECTOR, why=WHY)
-            )
+            with_ties(event, lambda: correct_round(event, item.session))
         case OpenKind.CUT:
             with_ties(event, lambda: brackets.correct_cut(of, key=key(), actor=DIRECTOR, why=WHY))
         case OpenKind.ROUND | OpenKind.ROUND_CHANGED:

@@ -7,8 +7,13 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.days.day import Day
 from tests.machines import FEW, MANY
+from tests.pristine import PristineCopy
 
-pytestmark = pytest.mark.django_db
+
+@pytest.fixture(autouse=True)
+def goes_back(real_commits: None, pristine: PristineCopy, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each day begin with an empty database, and commit as the site does, so that it reads on from what it kept."""
+    monkeypatch.setattr(Day, "pristine", pristine)
 
 
 def test_a_day_in_any_order() -> None:

@@ -117,14 +117,36 @@ def pdf_texts(content: bytes) -> list[str]:
     return [re.sub(r"\N{MINUS SIGN}\s*", "-", text) for text in texts]
 
 
+WIDER = 7  # points by which a number may begin before the head of its column, at whose right it ends
+
+
+def placed_words(content: bytes) -> Iterator[dict[float, str]]:
+    """The rows of a PDF from top to bottom: words by where they begin, from the left."""
+    for page in PdfReader(BytesIO(content)).pages:
+        rows: dict[int, dict[float, str]] = {}
+
+        def put(text: str, cm: list[float], tm: list[float], *_font: object, rows: Any = rows) -> None:
+            if text.strip():
+                rows.setdefault(round(tm[5] + cm[5]), {})[tm[4] + cm[4]] = text.strip()
+
+        page.extract_text(visitor_text=put)
+        yield from (dict(sorted(rows[y].items())) for y in sorted(rows, reverse=True))
+
+
 def standings_pdf(content: bytes) -> Lines:
-    """The cells of the PDF, one a line: the rank before the name, the points as the head places them."""
-    cells = [line.strip() for text in pdf_texts(content) for line in text.splitlines()]
-    head = cells[cells.index("Rank") :]
-    name_at, lines = head.index("Player"), Lines()
-    for at, cell in enumerate(cells):
-        if match := re.fullmatch(r"(Player \d+)(?: [B-Z])? +\(\d+\)", cell):
-            lines[match[1]] = Line(cells[at - name_at], whole(cells[at - name_at + head.index("Points")]))
+    """The rows of the PDF by the columns of the head: a cell is below the head where it begins, for some are empty."""
+    heads: dict[float, str] = {}
+    lines = Lines()
+    for row in placed_words(content):
+        if {"Rank", "Player", "Points"} <= {*row.values()}:
+            heads = row
+            continue
+        cells: dict[str, str] = {}
+        for x, text in row.items() if heads else ():
+            head = heads[max([at for at in heads if at <= x + WIDER] or heads)]
+            cells[head] = cells.get(head, "") + text
+        if name := player(cells.get("Player", "")):
+            lines[name] = Line(cells["Rank"], whole(cells["Points"]))
     return lines
 
 
@@ -287,7 +309,7 @@ def assert_prizes_alike(screens: Screens) -> None:
     assert transferred(screens) == won(event)
     page, paid = screens.words("closing"), "".join(pages(screens.get("payouts.pdf")))
     for name, amount in totals.items():
-        assert re.search(rf"{name} \d+,? ?{re.escape(money(amount, currency))}", page), name
+        assert re.search(rf"{name} \d+(?:, paid)? {re.escape(money(amount, currency))}", page), name
         assert re.search(rf"{name.replace(' ', '')}\(\d+\).*?{re.escape(money(amount, currency))}", paid), name
     on_stage: Counter[str] = Counter()
     ranked = decided(event)

@@ -53,13 +53,21 @@ def test_columns_that_say_nothing_are_left_out() -> None:
     assert "Move:placesgainedorlostinthelastsession." in moved
 
 
-@pytest.mark.parametrize("sessions", [1, 10])
+@pytest.mark.parametrize("sessions", [1, 8])
 def test_long_standings_repeat_their_head(sessions: int) -> None:
     lines = [StandingLine(str(n), n, f"Player {n}", (1,) * sessions, 0, 1, 1, (1, 1, 1)) for n in range(1, 304)]
     found = standings(*lines, sessions=sessions)
     assert len(found) > 3
     assert all("RankPlayerS1" in page for page in found)
     assert sum(page.count("Player") for page in found) == 303 + len(found)
+
+
+def test_standings_of_many_sessions_have_the_last_ones_and_say_where_the_others_are() -> None:
+    lines = [replace(ANN, sessions=(1,) * 24), replace(ANN, number=8, sessions=(1,) * 23 + (None,))]
+    (page,) = standings(*lines, sessions=24)
+    assert "PlayerS17S18" in page
+    assert "S24Points" in page
+    assert "Sessions1to16areintheExcelandCSVfiles." in page
 
 
 def test_a_prize_list_has_a_line_to_sign_for_each_winner() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -60,10 +61,15 @@ class StandingsPaper:
     head: str
     totals: bool = False  # whether the sum of the sessions stands beside the points
     notes: tuple[str, ...] = ()  # what they are ranked by, and what explains ranks that a bracket contradicts
+    left_out: int = 0  # the first sessions, for which a page has no room
 
 
 def pdf(paper: StandingsPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
-    """The standings as a PDF, upright, or lying where the columns leave too little room for names."""
+    """The standings as a PDF, upright, or lying where the columns leave too little room for names.
+
+    It has the last sessions, as many as a page has room for.
+    """
+    paper = _fitting(paper, layout.room(format.size(wide=True)))
     heads = list(_heads(paper))
     taken = sum(width for _head, width in heads)
     size = format.size(wide=layout.room(format.size(wide=False)) - taken < NAME_LEAST)
@@ -71,9 +77,18 @@ def pdf(paper: StandingsPaper, format: layout.PaperSize = layout.PaperSize.A4) -
     title = f"{paper.event}, {what}"
     story = [*opening(paper.event, what, paper.facts), _table(paper, heads, layout.room(size) - taken)]
     moved = _("Move: places gained or lost in the last session.") if _moves(paper) else ""
-    for note in filter(None, (moved, *paper.notes)):
+    last = _("Sessions 1 to %(number)d are in the Excel and CSV files.") % {"number": paper.left_out}
+    for note in filter(None, (moved, last if paper.left_out else "", *paper.notes)):
         story += [Spacer(0, 6), Text(note, Style(size=8, colour=FADED))]
     return layout.pages(story, size, title, foot(paper.event, what, paper.head))
+
+
+def _fitting(paper: StandingsPaper, room: float) -> StandingsPaper:
+    """Return the standings without the first sessions that leave no room for names on a lying page."""
+    over = NAME_LEAST + sum(width for _head, width in _heads(paper)) - room
+    left_out = min(paper.sessions, max(0, math.ceil(over / _NARROW)))
+    lines = tuple(replace(line, sessions=line.sessions[left_out:]) for line in paper.lines)
+    return replace(paper, sessions=paper.sessions - left_out, lines=lines, left_out=left_out)
 
 
 def foot(event: str, what: str, head: str) -> str:
@@ -123,7 +138,7 @@ def _heads(paper: StandingsPaper) -> Iterator[tuple[str, float]]:
     if _moves(paper):
         yield _("Move"), _NARROW
     yield _("Player"), 0.0
-    for number in range(1, paper.sessions + 1):
+    for number in range(paper.left_out + 1, paper.left_out + paper.sessions + 1):
         yield _("S%(number)d") % {"number": number}, _NARROW
     if _penalties(paper):
         yield _("Penalties"), _WIDE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import astuple, replace
+from hashlib import sha256
 from itertools import chain
 from typing import Any
 from uuid import UUID, uuid4
@@ -81,7 +82,8 @@ def record_hand(
     added or voided, while the hand it was recorded behind stays the same. ``seated`` says who sat on the seats that the
     record names: where others sit there now, the same players are paid.
 
-    The same ``key`` gives the stored answer again. When that number is taken by the very same hand, two phones agree
+    The same ``key`` gives the stored answer again; with another hand, which was edited while its answer was lost, it is
+    as good as another phone's. When that number is taken by the very same hand, two phones agree
     and the journal stays as it is; when by another, the first stands and this one is stored as a conflict for
     ``requests.Decide``; at a table of an event neither counts until then. A dealer that is not named is the one the
     game proposes, and is kept as a fact; of a second hand, the one of the first. Raises ``Refused`` with what is
@@ -91,10 +93,12 @@ def record_hand(
     hand = read_hand(record)
     with writing():
         locked = journals.lock_game(game, key)
-        if locked.written is not None:
-            return _again(locked, Entry.objects.get(pk=locked.written))
-        if locked.agreed is not None:
-            return _agreed_again(locked, Agreed.objects.select_related("entry").get(pk=locked.agreed))
+        if locked.written is not None or locked.agreed is not None:
+            entry, answer = _answered(locked)
+            line = Line.objects.filter(uid=str(answer.line), voided=False).first()
+            if line is None or _is_the_same(locked, entry, answer, hand, seated):
+                return answer
+            return _again_or_conflict(locked, hand, _key_of_edit(key, record), line.number or 0, actor, seated)
         if locked.closed:
             raise _closed_refusal(locked.game)
         if after and after.replace("-", "") == str(locked.last_hand).replace("-", ""):
@@ -162,6 +166,41 @@ def _store_outcome(game: int, outcome: LineOutcome, entry: int) -> None:
         cursor.execute(MOVE_ON, (canonical_json(outcome.paid.state.as_json()), uid, game))
 
 
+def _answered(locked: LockedGame) -> tuple[Entry, Answer]:
+    """Return what the key has written, or agreed with, and the answer that it got."""
+    if locked.agreed is not None:
+        agreed = Agreed.objects.select_related("entry").get(pk=locked.agreed)
+        return agreed.entry, _agreed_again(locked, agreed)
+    entry = Entry.objects.get(pk=locked.written or 0)
+    return entry, _again(locked, entry)
+
+
+def _is_the_same(locked: LockedGame, entry: Entry, answer: Answer, hand: Hand, seated: TableSeating | None) -> bool:
+    """Return whether a hand that is sent again is the one that was stored, whatever became of it since."""
+    name = answer.conflict or answer.line
+    changes = json.loads(entry.payload)["changes"]
+    stored = next((each["what"] for each in changes if name in (each.get("rival"), each.get("line"))), None)
+    if stored is None or _with_dealer(stored, hand) == stored:
+        return True
+    book = journals.book_of(journals.entries_of(locked.game))
+    before = folded_before(book, book.position(str(answer.line)))
+    try:
+        moved = _with_its_players(locked.game, hand, seated, before.rules, before.state)
+    except Refused:
+        return True  # others sit there now: it was stored before they did
+    return bool(_with_dealer(stored, moved) == stored)
+
+
+def _with_dealer(stored: Json, hand: Hand) -> Json:
+    """Return a hand as it is stored: the one who dealt it is kept, where nobody named them."""
+    return {name: stored[name] for name in stored.keys() & {"dealer"}} | hand_as_json(hand)
+
+
+def _key_of_edit(key: str, record: Json) -> str:
+    """Return the key of a hand that was edited while its answer was lost; the same edit has the same one."""
+    return f"{key[:40]}-{sha256(canonical_json(record).encode()).hexdigest()[:20]}"
+
+
 def _again(locked: LockedGame, entry: Entry) -> Answer:
     """Return the answer of an entry that the key has written: of this game, for a journal may hold many."""
     if entry.game_id != locked.game:
@@ -186,7 +225,7 @@ def _again_or_conflict(
     hand = _with_its_players(locked.game, hand, seated, before.rules, before.state)
     # Its dealer was another one than comes at that place now where a hand before it is void.
     what = hand_as_json(hand)
-    if {"dealer": stands["dealer"]} | what == stands:
+    if _with_dealer(stands, hand) == stands:
         return _record_agreement(locked, against, key)
     pay_hand(before.rules, before.state, replace(hand, dealer=hand.dealer or stands["dealer"]))  # it must fit in there
     return _keep_conflict(locked, book, entries, against, what, key=key, actor=actor)

@@ -1,6 +1,7 @@
 """Two phones enter the same hand: the first entry stands, the second is stored as a conflict."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -201,3 +202,21 @@ def test_an_unknown_hand_before_it_leaves_a_hand_its_number(db: None) -> None:
     table = opened()
     answer = record_hand(table.game, SECOND, key="phone-hand-2", expects=1, actor=SCORER, after="unknown-hand-1")
     assert (answer.status, answer.number) == (Status.RECORDED, 1)
+
+
+@pytest.mark.parametrize("agrees", [False, True])
+def test_an_edit_of_a_hand_whose_answer_was_lost_is_not_lost(table: Table, *, agrees: bool) -> None:
+    """The phone sends what was edited with the key of the hand; the site had that hand already."""
+
+    def send(hand: dict[str, Any]) -> Answer:
+        return record_hand(table.game, hand, key="second-phone", expects=3 if agrees else 4, actor=SCORER)
+
+    first = send(picked())
+    assert first.status is (Status.AGREED if agrees else Status.RECORDED)
+    edited = send(SECOND)
+    assert (edited.status, edited.line, edited.number) == (Status.CONFLICT, first.line, first.number)
+    assert send(SECOND) == replace(edited, again=True)
+    assert send(picked()) == replace(first, again=True)
+    table.change(Decide(str(edited.conflict), ConflictDecision.REPLACE))
+    assert table.sheet.hands[(first.number or 0) - 1].what["picker"] == SECOND["picker"]
+    assert audit().findings == ()

@@ -241,10 +241,17 @@ def _moved_after(bracket: Bracket, number: int) -> dict[Source, tuple[int | None
 def _moved_fills(
     bracket: Bracket, number: int, fed: Mapping[Source, int | None]
 ) -> Iterator[tuple[Source, tuple[int | None, int]]]:
-    """Yield the slots that another of those would fill who did not advance from a round."""
+    """Yield the slots that another of those would fill who did not advance from a round.
+
+    Who took the slot of a player who advanced and left since has their own already.
+    """
     fills = [source for source in fed if isinstance(source, FromBestOut)]
-    sit = {fed[source] for source in fills}
-    would = best_out(bracket, number, first=sit)[: len(fills)]
+    sit, instead = {fed[source] for source in fills}, set[int]()
+    if fills and bracket.withdrawn:
+        advance, posted = bracket.plan[number - 1].setup.advance, rankings(as_posted(bracket, number), number)
+        advanced = {line.entrant for lines in posted.values() for line in lines[:advance]}
+        instead = {who for who in fed.values() if who is not None} - sit - advanced
+    would = best_out(bracket, number, inside=instead, first=sit)[: len(fills)]
     others = (source for source in fills if fed[source] not in (*would, *bracket.withdrawn))
     for source, entrant in zip(others, (who for who in would if who not in sit), strict=False):
         yield source, (fed[source], entrant)

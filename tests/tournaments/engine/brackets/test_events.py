@@ -135,6 +135,12 @@ def test_many_events_by_chance(seed: int) -> None:
     verify_event(seed)
 
 
+@pytest.mark.parametrize("seed", [484, 940])
+def test_who_takes_the_slot_of_one_who_left_was_not_moved_by_a_correction(seed: int) -> None:
+    """Two left after a round: one had advanced, the other had a seat of the next best."""
+    verify_event(seed)
+
+
 def test_a_field_alone_is_an_event() -> None:
     chance = random.Random(7)
     bracket = bracket_of(chance, field(25), [], 7)

@@ -309,16 +309,11 @@ class Phone:
         self.queue.append(hand.moved(number, behind.key if behind else self.page.hidden("after")))
 
     def edit(self, chance: random.Random) -> None:
-        """Change a hand that waits; it keeps its key and its place.
-
-        Only one that no request has: the site answers a key that it knows as before, whatever the hand says now.
-        """
-        sent = {form["key"][0] for form in (*self.sent, *self.late)}
-        unsent = [hand for hand in self.queue if hand.key not in sent]
-        typed = self.typed(chance) if unsent and self.page else None
+        """Change a hand that waits; it keeps its key and its place. The site may have it, its answer lost."""
+        typed = self.typed(chance) if self.queue and self.page else None
         if typed is None:
             return
-        hand = chance.choice(unsent)
+        hand = chance.choice(self.queue)
         hand.halt = ""
         hand.body = hand.body | typed | {"dealer": [hand.text("dealer")]}
         self.shown[hand.key] = hand.body

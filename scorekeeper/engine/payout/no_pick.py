@@ -301,15 +301,8 @@ def _explain_shares(shares: dict[int, int]) -> Iterator[Phrase]:
         return
     larger = [seat for seat, share in shares.items() if share == most]
     smaller = [seat for seat in shares if seat not in larger]
-    yield Phrase(
-        "uneven-shares",
-        {
-            "most": most,
-            "larger": _all_of(larger),
-            "least": least,
-            "smaller": _all_of(smaller),
-        },
-    )
+    shared = {"most": most, "larger": _all_of(larger), "least": least, "smaller": _all_of(smaller)}
+    yield Phrase("uneven-shares", shared)
 
 
 def _with_ante(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from reportlab.platypus import Flowable, Spacer, Table
 
 from scorekeeper.exports.pdf import layout
@@ -77,7 +78,11 @@ def pdf(paper: StandingsPaper, format: layout.PaperSize = layout.PaperSize.A4) -
     title = f"{paper.event}, {what}"
     story = [*opening(paper.event, what, paper.facts), _table(paper, heads, layout.room(size) - taken)]
     moved = _("Move: places gained or lost in the last session.") if _moves(paper) else ""
-    last = _("Sessions 1 to %(number)d are in the Excel and CSV files.") % {"number": paper.left_out}
+    last = ngettext(
+        "Session 1 is in the Excel and CSV files.",
+        "Sessions 1 to %(number)d are in the Excel and CSV files.",
+        paper.left_out,
+    ) % {"number": paper.left_out}
     for note in filter(None, (moved, last if paper.left_out else "", *paper.notes)):
         story += [Spacer(0, 6), Text(note, Style(size=8, colour=FADED))]
     return layout.pages(story, size, title, foot(paper.event, what, paper.head))

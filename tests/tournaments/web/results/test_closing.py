@@ -599,7 +599,7 @@ def test_standings_on_paper_say_whether_they_are_signed(found: Seated) -> None:
     assert "signedon" in "".join(pages(dora.get(at(found, "standings.pdf")).content))
     correct(found, 1, 3, 4)
     (page,) = pages(dora.get(at(found, "standings.pdf")).content)
-    assert re.search(r"signedon.*,withoutlatercorrections", page)
+    assert re.search(r"signedon.*·withoutlatercorrections", page)
     assert "T1Player2" in page  # as signed
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from time import monotonic, sleep
 
-LONG = 120  # seconds; what never comes is told all the same
+LONG = 600  # seconds; what never comes is told all the same
 
 
 def wait_for(is_so: Callable[[], object], pause: Callable[[], object] = lambda: sleep(0.02)) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
+from time import sleep
 from urllib.parse import urljoin
 from urllib.request import urlopen
 
@@ -23,12 +24,11 @@ from tests.release import bare
 from tests.release.game_night import GameNight
 from tests.released.sums import sums
 from tests.serving import ROOT, Serving, environment, started
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 pytestmark = pytest.mark.same_everywhere
 
 APP = ROOT / "build" / "app" / "sheepshead"
-PATIENCE = 120  # seconds
 HOME = {"HOME": "/home", "TMPDIR": "/tmp"}
 """Variables of a user in the bare root."""
 
@@ -46,7 +46,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(root: Path, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Run a command of the app in the bare root, to its end."""
     command = [*bare.inside(root), *arguments]
-    return subprocess.run(command, env=environment(**HOME), input=stdin, capture_output=True, timeout=PATIENCE)
+    return subprocess.run(command, env=environment(**HOME), input=stdin, capture_output=True, timeout=LONG)
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +102,7 @@ def test_a_worker_rehearses_a_tournament(night: tuple[Serving, GameNight]) -> No
     desk = game.owner.do(game.owner.look("/"), "demo", to="/t/demo")
     path = urljoin(desk.path, "rehearsal")
     game.owner.do(game.owner.look(path), "players", do="start")
-    wait_for(lambda: "Cancel rehearsal" not in game.owner.look(path).text)
+    wait_for(lambda: "Cancel rehearsal" not in game.owner.look(path).text, pause=lambda: sleep(1))
     assert "ended without a result" not in game.owner.look(path).text
 
 

@@ -23,7 +23,7 @@ from scorekeeper.models.grant import GrantPair
 from scorekeeper.queries.access import MAY, Action, clubs_reached
 from scorekeeper.queries.reading import as_day, rows
 
-# The columns of a list of games; rules and states of their games are long, and not looked at.
+# The columns of a list of games; the rules of their games are long, and not looked at.
 SHOWN = ("club", "name", "played_on", "game__next_number", "game__closed", "game__state")
 
 

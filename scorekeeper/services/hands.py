@@ -82,11 +82,12 @@ def record_hand(
     added or voided, while the hand it was recorded behind stays the same. ``seated`` says who sat on the seats that the
     record names: where others sit there now, the same players are paid.
 
-    The same ``key`` gives the stored answer again; with another hand, which was edited while its answer was lost, it is
-    as good as another phone's. When that number is taken by the very same hand, two phones agree
-    and the journal stays as it is; when by another, the first stands and this one is stored as a conflict for
-    ``requests.Decide``; at a table of an event neither counts until then. A dealer that is not named is the one the
-    game proposes, and is kept as a fact; of a second hand, the one of the first. Raises ``Refused`` with what is
+    The same ``key`` gives the stored answer again. With another hand it is an edit whose phone never got that answer:
+    it's treated as another phone's hand of the same number, or as a new one if the first is void by now. When that
+    number is taken by the very same hand, two phones agree and the journal stays as it is; when by another, the first
+    stands and this one is stored as a conflict for ``requests.Decide``; at a table of an event neither counts until
+    then. A dealer that is not named is the one the game proposes, and is kept as a fact; of a second hand, the one of
+    the first. Raises ``Refused`` with what is
     wrong with the hand, ``unknown-game``, ``closed``, ``full``, ``bad-key``, ``seats-changed`` for a hand that others
     would play now, or ``taken`` for a number that is not reached yet.
     """
@@ -95,10 +96,13 @@ def record_hand(
         locked = journals.lock_game(game, key)
         if locked.written is not None or locked.agreed is not None:
             entry, answer = _answered(locked)
-            line = Line.objects.filter(uid=str(answer.line), voided=False).first()
-            if line is None or _is_the_same(locked, entry, answer, hand, seated):
+            if _is_the_same(locked, entry, answer, hand, seated):
                 return answer
-            return _again_or_conflict(locked, hand, _key_of_edit(key, record), line.number or 0, actor, seated)
+            key = _key_of_edit(key, record)
+            if (stored := _stored(locked, key)) is not None:
+                return stored
+            if line := Line.objects.filter(uid=str(answer.line), voided=False).first():
+                after, expects = "", line.number or expects
         if locked.closed:
             raise _closed_refusal(locked.game)
         if after and after.replace("-", "") == str(locked.last_hand).replace("-", ""):
@@ -208,13 +212,19 @@ def _again(locked: LockedGame, entry: Entry) -> Answer:
     return journals.answer_from_entry(entry, KINDS)
 
 
+def _stored(locked: LockedGame, key: str) -> Answer | None:
+    """Return the answer that a key got, asked anew under the lock; None for a new key."""
+    if (entry := journals.written_by(locked, key)) is not None:
+        return _again(locked, entry)
+    agreed = Agreed.objects.select_related("entry").filter(journal=locked.journal, key=key).first()
+    return None if agreed is None else _agreed_again(locked, agreed)
+
+
 def _again_or_conflict(
     locked: LockedGame, hand: Hand, key: str, expects: int, actor: Actor, seated: TableSeating | None
 ) -> Answer:
-    if (entry := journals.written_by(locked, key)) is not None:
-        return _again(locked, entry)
-    if (agreed := Agreed.objects.select_related("entry").filter(journal=locked.journal, key=key).first()) is not None:
-        return _agreed_again(locked, agreed)
+    if (stored := _stored(locked, key)) is not None:
+        return stored
     if not 1 <= expects < locked.next_number:
         params = {"number": locked.next_number, "expects": expects}
         raise journals.OutdatedWrite("taken/other-hand", params, "expects")

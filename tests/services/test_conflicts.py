@@ -220,3 +220,24 @@ def test_an_edit_of_a_hand_whose_answer_was_lost_is_not_lost(table: Table, *, ag
     table.change(Decide(str(edited.conflict), ConflictDecision.REPLACE))
     assert table.sheet.hands[(first.number or 0) - 1].what["picker"] == SECOND["picker"]
     assert audit().findings == ()
+
+
+def test_an_edit_of_a_hand_that_was_undone_meanwhile_is_a_new_hand(table: Table) -> None:
+    first = record_hand(table.game, picked(), key="second-phone", expects=4, actor=SCORER)
+    table.change(Undo(str(first.line)))
+    edited = record_hand(table.game, SECOND, key="second-phone", expects=4, actor=SCORER)
+    assert (edited.status, edited.number, edited.line == first.line) == (Status.RECORDED, 4, False)
+    again = record_hand(table.game, SECOND, key="second-phone", expects=4, actor=SCORER)
+    assert again == replace(edited, again=True)
+
+
+def test_an_edit_writes_nothing_into_a_game_that_was_closed_meanwhile(table: Table) -> None:
+    first = record_hand(table.game, picked(), key="second-phone", expects=4, actor=SCORER)
+    for conflict_there in table.view.conflicts:
+        table.change(Decide(conflict_there.uid, ConflictDecision.KEEP))
+    table.change(Close())
+    before = Entry.objects.count()
+    with raises_refused("closed"):
+        record_hand(table.game, SECOND, key="second-phone", expects=4, actor=SCORER)
+    assert record_hand(table.game, picked(), key="second-phone", expects=4, actor=SCORER) == replace(first, again=True)
+    assert Entry.objects.count() == before

@@ -90,7 +90,7 @@ class _TableBuilder:
 
     def __post_init__(self) -> None:
         self.state = game.start(self.rules, self.players, self.players)
-        self.priced = replace(self.rules, scheduled_doubler=0)  # the doublers of a hand are counted by its position
+        self.unscheduled = replace(self.rules, scheduled_doubler=0)  # a hand's doublers are counted by its position
         names = tuple(f"Seat {seat}" for seat in range(1, self.players + 1))
         self.table = DealtTable(self.rules, names, self.players)
         self.dealt = self.table.dealt_in
@@ -224,7 +224,7 @@ class _TableBuilder:
         return read_hand(forms.to_record(entered))
 
     def _settle(self, hand: Hand, state: GameState | None = None) -> Settlement:
-        return game.apply(self.priced, state or self.state, hand)[1]
+        return game.apply(self.unscheduled, state or self.state, hand)[1]
 
     def _priced_leaf(self, entered: PostedHand, hand: Hand, settlement: Settlement) -> int:
         kind = self._kind(entered, hand)
@@ -287,7 +287,7 @@ class _TableBuilder:
 
     def _settle_multiplied(self, hand: Hand, multiplier: int) -> Settlement:
         """Return the payouts as if one doubler made all of the multiplier."""
-        rules = replace(self.priced, doubles_once=False, doubler_factor=multiplier)
+        rules = replace(self.unscheduled, doubles_once=False, doubler_factor=multiplier)
         return game.apply(rules, self.state, replace(hand, doublers=int(multiplier > 1)))[1]
 
     def _units(self, payouts: Sequence[int]) -> int:

@@ -213,9 +213,13 @@ def seated_as_posted(bracket: Bracket, number: int) -> set[int | None]:
     """
     if not any(isinstance(event, (RoundCorrected, CutCorrected)) for event in bracket.log):
         return set()
+    return {sits for sits, _ in _moved_after(bracket, number).values()} | _advanced_as_posted(bracket, number)
+
+
+def _advanced_as_posted(bracket: Bracket, number: int) -> set[int]:
+    """Return who advanced from a played round (from 1) when it ended."""
     advance, posted = bracket.plan[number - 1].setup.advance, rankings(as_posted(bracket, number), number)
-    moved = {sits for sits, _ in _moved_after(bracket, number).values()}
-    return moved.union(line.entrant for lines in posted.values() for line in lines[:advance])
+    return {line.entrant for lines in posted.values() for line in lines[:advance]}
 
 
 def moved_by_corrections(bracket: Bracket) -> dict[Source, tuple[int | None, int]]:
@@ -246,12 +250,10 @@ def _moved_fills(
     Who took the slot of a player who advanced and left since has their own already.
     """
     fills = [source for source in fed if isinstance(source, FromBestOut)]
-    sit, instead = {fed[source] for source in fills}, set[int]()
+    sit, inside = {fed[source] for source in fills}, set[int]()
     if fills and bracket.withdrawn:
-        advance, posted = bracket.plan[number - 1].setup.advance, rankings(as_posted(bracket, number), number)
-        advanced = {line.entrant for lines in posted.values() for line in lines[:advance]}
-        instead = {who for who in fed.values() if who is not None} - sit - advanced
-    would = best_out(bracket, number, inside=instead, first=sit)[: len(fills)]
+        inside = {who for who in fed.values() if who is not None} - sit - _advanced_as_posted(bracket, number)
+    would = best_out(bracket, number, inside=inside, first=sit)[: len(fills)]
     others = (source for source in fills if fed[source] not in (*would, *bracket.withdrawn))
     for source, entrant in zip(others, (who for who in would if who not in sit), strict=False):
         yield source, (fed[source], entrant)

@@ -98,9 +98,9 @@ def commodities(sheet: Sheet) -> list[tuple[str, str]]:
 class TotalField(forms.RegexField):
     """A total as it stands on paper, with a hyphen or a minus sign before a loss. Cleans to an int."""
 
-    def __init__(self, seat: int, **kwargs: Any) -> None:
+    def __init__(self, nth: int, **kwargs: Any) -> None:
         messages = dict.fromkeys(("required", "invalid"), _("Enter a whole number like 12 or −3."))
-        widget = NthInput(seat, attrs={"inputmode": "text", "maxlength": 8})
+        widget = NthInput(nth, attrs={"inputmode": "text", "maxlength": 8})
         pattern = rf"^[+{MINUS}-]?[0-9]{{1,6}}\Z"
         super().__init__(pattern, widget=widget, error_messages=messages, initial="0", **kwargs)
 
@@ -116,13 +116,14 @@ class TotalsForm(KeyedForm):
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, names=sheet.names, initial={"seen": sheet.last_entry}, **kwargs)
-        self.fields |= {f"total-{player}": TotalField(player, label=name) for player, name in sheet.players}
+        self.sheet = sheet
+        self.fields |= {f"total-{nth}": TotalField(nth, label=name) for nth, (_, name) in enumerate(sheet.players, 1)}
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The units of each player, by number: 0 for a number whose player never came."""
-        last = max(int(name.removeprefix("total-")) for name in self.fields if name.startswith("total-"))
-        return tuple(self.cleaned_data.get(f"total-{player}", 0) for player in range(1, last + 1))
+        """The units of each player, by number up to the last who came: 0 for who never did."""
+        typed = {player: self.cleaned_data[f"total-{nth}"] for nth, player in enumerate(self.sheet.came, 1)}
+        return tuple(typed.get(player, 0) for player in range(1, max(typed) + 1))
 
 
 @require_http_methods(["GET", "POST"])

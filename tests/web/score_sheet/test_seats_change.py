@@ -170,6 +170,20 @@ def test_no_link_leads_away_from_seats_that_are_not_saved(three: Table) -> None:
     assert sheet not in desk.tap("look").answer.content.decode()
 
 
+def test_totals_from_paper_are_entered_for_those_who_came(three: Table) -> None:
+    """Flo's coming was undone before Gus came: five are asked for, and the last of them is Gus."""
+    change_seating(three.game, [1, 2, 3, 4, "Flo"], key="other-phone-1", expects=4, actor=SCORER)
+    three.change(Undo(three.view.reseated or ""))
+    client, address = holder(game_links(three.club_game).scorer), f"/games/{three.club_game}/from-paper"
+    assert client.post(address, {"key": "from-paper-1", "total": ["3", "-3", "0", "0", "0"]}).status_code == 302
+    change_seating(three.game, [1, 2, 3, 4, 5, "Gus"], key="other-phone-2", expects=4, actor=SCORER)
+    before = dict(zip(three.sheet.names, three.sheet.totals, strict=False))
+    totals = ["0"] * (len(three.sheet.came) - 1)
+    assert client.post(address, {"key": "from-paper-2", "total": ["-7", *totals[1:], "7"]}).status_code == 302
+    after = dict(zip(three.sheet.names, three.sheet.totals, strict=True))
+    assert (after["Ann"] - before["Ann"], after["Gus"] - before.get("Gus", 0)) == (-7, 7)
+
+
 def test_who_never_came_is_on_no_page(three: Table) -> None:
     """Flo's coming was undone before she played: only the voided line names her."""
     change_seating(three.game, [1, 2, 3, 4, "Flo"], key="other-phone-1", expects=4, actor=SCORER)

@@ -112,7 +112,7 @@ class Night(Machine):
 
     @rule(
         phone=st.integers(0, 1),
-        what=st.sampled_from(["undo", "redo", "edit", "restore", "settle_halt", "echo", "poll"]),
+        what=st.sampled_from(["undo", "redo", "edit", "edit", "restore", "settle_halt", "echo", "poll"]),
         seed=SEEDS,
     )
     def tap(self, phone: int, what: str, seed: int) -> None:
@@ -173,7 +173,7 @@ class Night(Machine):
         return None
 
     def change_seats(self, chance: random.Random) -> None:
-        """Somebody comes, goes, comes back, or changes places."""
+        """Write one change of seats: a player comes, goes, comes back, or all change places."""
         seats: list[int | str] = list(self.table.view.state.seating)
         away = [player for player in self.table.sheet.came if player not in seats]
         others: list[int | str] = [*away, chance.choice(["Gus", "Hal", "Ida"])]

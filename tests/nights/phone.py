@@ -37,7 +37,7 @@ ByPlayer = dict[int, int]
 
 
 class Fate(Enum):
-    """What becomes of a request."""
+    """How far a request and its answer get."""
 
     ANSWERED = "answered"
     UNSENT = "unsent"
@@ -65,7 +65,7 @@ class Waiting:
 
 @dataclass
 class Page:
-    """What a phone has drawn: the form of the next hand with its buttons, and where the game stands."""
+    """The scoring page as a phone has drawn it: the form of the next hand, its buttons, and where the game stands."""
 
     form: ShownForm
     buttons: dict[str, str]  # of Undo and Redo, the line that each names

@@ -1,4 +1,4 @@
-"""What state machines share: a database that each run leaves as it was, how far they play, and laws of any journal."""
+"""The base of state machines: a database that each run leaves as it was, sizes of runs, and laws of any journal."""
 
 from __future__ import annotations
 

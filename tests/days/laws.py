@@ -1,4 +1,4 @@
-"""What must be true of an event after every step, and what takes longer to check and is checked now and then."""
+"""The laws of an event: those of every step, and those that take longer and are checked now and then."""
 
 from __future__ import annotations
 

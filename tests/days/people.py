@@ -44,7 +44,7 @@ def deed_named(name: str, do: Deed) -> Deed:
 def at_a_table(*fitting: TableState) -> Callable[[TableDeed], Deed]:
     """Let something happen at some table: mostly one in a state where it can, one of the current session more often."""
 
-    def named(do: TableDeed) -> Deed:
+    def at_some_table(do: TableDeed) -> Deed:
         def happen(event: Seated, chance: random.Random) -> object:
             book = event.book
             there = sorted(book.tables.values(), key=lambda table: table.id)
@@ -55,7 +55,7 @@ def at_a_table(*fitting: TableState) -> Callable[[TableDeed], Deed]:
 
         return deed_named(do.__name__, happen)
 
-    return named
+    return at_some_table
 
 
 def maybe_why(chance: random.Random) -> str:

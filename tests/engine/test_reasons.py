@@ -26,7 +26,7 @@ TWICE = {
 
 @dataclass
 class Reader:
-    """What a player knows who hears the reasons alone, line by line, and sees who sits where.
+    """A player who hears the reasons alone, line by line, and sees who sits where.
 
     ``payouts`` are those of each seat by itself. The shares of ``side``, which the reasons don't name, are one amount.
     """

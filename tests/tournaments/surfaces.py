@@ -125,11 +125,11 @@ def placed_words(content: bytes) -> Iterator[dict[float, str]]:
     for page in PdfReader(BytesIO(content)).pages:
         rows: dict[int, dict[float, str]] = {}
 
-        def put(text: str, cm: list[float], tm: list[float], *_font: object, rows: Any = rows) -> None:
+        def keep_word(text: str, cm: list[float], tm: list[float], *_font: object, rows: Any = rows) -> None:
             if text.strip():
                 rows.setdefault(round(tm[5] + cm[5]), {})[tm[4] + cm[4]] = text.strip()
 
-        page.extract_text(visitor_text=put)
+        page.extract_text(visitor_text=keep_word)
         yield from (dict(sorted(rows[y].items())) for y in sorted(rows, reverse=True))
 
 

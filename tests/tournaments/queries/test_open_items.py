@@ -126,18 +126,18 @@ def test_sum_checks_name_a_correction_that_is_not_applied_and_compare_with_the_t
 def test_files_call_standings_official_once_the_bracket_is_over() -> None:
     event = bracketed(6, set_up({"rounds": rounds(hands=1)}, cut=5), hands=1)
 
-    def said() -> set[str]:
+    def statuses() -> set[str]:
         dora, at = at_event(event), f"/t/{event.event.pk}/exports"
         rows = naive.read(dora.get(f"{at}/standings.csv").content)
         moved = json.loads(dora.get(f"{at}/event.json").content)
         return {row["status"] for row in rows} | {moved["derived"]["status"]}
 
     played_sessions(event)
-    assert said() == {"so-far"}
+    assert statuses() == {"so-far"}
     published(event)
-    assert said() == {"so-far"}
+    assert statuses() == {"so-far"}
     played_round(event)
-    assert said() == {"official"}
+    assert statuses() == {"official"}
 
 
 def test_files_of_standings_and_prizes_mark_each_correction_that_they_do_not_have() -> None:

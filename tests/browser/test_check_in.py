@@ -51,6 +51,7 @@ def opened(event: Event, page: Page, role: Role = Role.DIRECTOR) -> Page:
     page.goto(grants.journal_link(event.journal_id, role))
     if role is not Role.KIOSK:
         page.goto(f"/t/{event.pk}/check-in")
+    expect(page.locator("#code")).to_be_focused()  # a page that has not been drawn yet takes no keys
     return page
 
 

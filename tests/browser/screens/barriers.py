@@ -48,7 +48,6 @@ def faults(
 def by_night(page: Page) -> Iterator[str]:
     """Yield what cannot be read on the page as it stands once its colours are those of the night."""
     page.emulate_media(color_scheme="dark")
-    wait_for_colours(page)
     yield from barriers(page, OF_COLOUR)
     page.emulate_media(color_scheme="light")
 
@@ -69,7 +68,9 @@ def barriers(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
 
 
 def violations(page: Page, rules: tuple[str, ...]) -> list[Any]:
-    """Return what axe finds; it is not asked to list all that is well, which takes it most of its time."""
+    """Return what axe finds once all colors are what they turn to. It is not asked to list all that is well, which takes
+    it most of its time."""
+    wait_for_colours(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     options: dict[str, Any] = {"resultTypes": ["violations"]}

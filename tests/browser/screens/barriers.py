@@ -68,8 +68,7 @@ def barriers(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
 
 
 def violations(page: Page, rules: tuple[str, ...]) -> list[Any]:
-    """Return what axe finds once all colors are what they turn to. It is not asked to list all that is well, which takes
-    it most of its time."""
+    """Return what axe finds once colors stand still. It isn't asked to list all that is well: that takes longest."""
     wait_for_colours(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)

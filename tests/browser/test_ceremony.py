@@ -173,8 +173,8 @@ def test_a_step_by_itself_waits_for_the_answer_to_the_one_before(signed: Seated,
 @pytest.mark.parametrize(
     "fail",
     [
-        lambda route: route.abort(),
-        lambda route: route.fulfill(status=500, body="sorry"),
+        pytest.param(lambda route: route.abort(), marks=pytest.mark.long),
+        pytest.param(lambda route: route.fulfill(status=500, body="sorry"), marks=pytest.mark.long),
         lambda _route: None,  # no answer ever comes
     ],
 )

@@ -56,7 +56,7 @@ TWICE_AS_LARGE = """new MutationObserver((_, observer) => {
 if (document.documentElement) document.documentElement.style.fontSize = "200%";"""
 
 
-@pytest.fixture(params=["360 pixels", "390 pixels and text of twice the size"])
+@pytest.fixture(params=[pytest.param("360 pixels", marks=pytest.mark.long), "390 pixels and text of twice the size"])
 def page(request: pytest.FixtureRequest, new_phone: Phones) -> Page:
     """Return a phone."""
     if request.param == "360 pixels":

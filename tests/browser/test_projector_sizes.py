@@ -76,7 +76,7 @@ def pages(page: Page) -> list[Any]:
 )
 def test_every_page_fills_the_screen(live_site: str, new_phone: Phones, players: int) -> None:
     event = hall_of(players)
-    for width, height in SIZES if players == 97 else SIZES[:1]:
+    for width, height in SIZES if players == 20 else SIZES[:1]:
         wall = new_phone(viewport={"width": width, "height": height}, has_touch=False, is_mobile=False)
         stop_clock(wall)
         wall.goto(f"/p/{event.event.slug}/projector")
@@ -89,15 +89,19 @@ def test_every_page_fills_the_screen(live_site: str, new_phone: Phones, players:
         wall.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_podium_stays_between_its_title_and_the_end_of_the_screen(
-    live_site: str, new_phone: Phones, size: tuple[int, int]
-) -> None:
+def test_the_podium_stays_between_its_title_and_the_end_of_the_screen(live_site: str, new_phone: Phones) -> None:
     event = played_out()
     sign(event)
-    wall = new_phone(viewport={"width": size[0], "height": size[1]}, has_touch=False, is_mobile=False)
-    wall.goto(f"/p/{event.event.slug}/projector")
-    wall.locator(".podium.shown").wait_for()
+    wall = new_phone(has_touch=False, is_mobile=False)
+    for width, height in SIZES:
+        wall.set_viewport_size({"width": width, "height": height})
+        wall.goto(f"/p/{event.event.slug}/projector")
+        wall.locator(".podium.shown").wait_for()
+        assert places_outside(wall, height) == []
+
+
+def places_outside(wall: Page, height: int) -> list[str]:
+    """Return what of the podium overlaps its title or lies below the end of the screen."""
     letters = ".podium .who", "names => new Set(names.map(name => getComputedStyle(name).fontSize)).size"
     assert wall.eval_on_selector_all(*letters) == 1, "no place stands larger than the winner"
     title, *places = [
@@ -105,7 +109,5 @@ def test_the_podium_stays_between_its_title_and_the_end_of_the_screen(
     ]
     assert title
     assert len(places) == 8
-    for place in places:
-        assert place
-        assert place["y"] >= title["y"] + title["height"]
-        assert place["y"] + place["height"] <= size[1]
+    top = title["y"] + title["height"]
+    return [str(place) for place in places if not place or place["y"] < top or place["y"] + place["height"] > height]

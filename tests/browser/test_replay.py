@@ -112,7 +112,10 @@ def test_a_pasted_renege_is_found_step_by_step(table: Table, new_phone: Phones) 
 
 @pytest.mark.parametrize(
     "screen",
-    [{"viewport": {"width": 390, "height": 844}}, LAPTOP | {"color_scheme": "dark"}],
+    [
+        {"viewport": {"width": 390, "height": 844}},
+        pytest.param(LAPTOP | {"color_scheme": "dark"}, marks=pytest.mark.long),
+    ],
     ids=["phone", "laptop"],
 )
 def test_the_table_is_watched_turned_and_other_cards_are_tried(

@@ -70,7 +70,7 @@ def test_names_of_the_club_are_offered_on_the_keyboard_and_the_form_is_filled_in
     assert offered == NAMES
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", ["no-preference", pytest.param("reduce", marks=pytest.mark.long)])
 def test_the_draw_deals_cards_until_the_jack_of_diamonds(owner: Page, motion: str) -> None:
     owner.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
     owner.set_viewport_size({"width": 390, "height": 844})

@@ -6,7 +6,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.screens.layout import layout_faults
 from tests.browser.screens.ready import ready
 from tests.browser.screens.table import arrived
-from tests.plugins.browser import Phones
 from tests.tables import opened
 
 pytestmark = pytest.mark.browser
@@ -27,29 +26,25 @@ def scoring_page(phone: Page, players: int) -> Page:
 
 
 @pytest.mark.parametrize("players", [5, 7])
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=["390", "320"])
-def test_with_text_at_200_percent_who_picked_is_asked_first(
-    new_phone: Phones, live_site: str, players: int, size: tuple[int, int]
-) -> None:
-    page = scoring_page(new_phone(viewport={"width": size[0], "height": size[1]}), players)
+def test_with_text_at_200_percent_who_picked_is_asked_first(phone: Page, players: int) -> None:
+    page = scoring_page(phone, players)
     page.evaluate(TWICE)
-    ready(page)
-    asked = page.locator("#row-picker > .label")
-    expect(asked).to_be_in_viewport(ratio=1)
-    assert not asked.evaluate(COVERED)
-    expect(page.locator("button.record")).to_be_in_viewport(ratio=1)
-    assert layout_faults(page) == []
+    for width, height in ((390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        asked = ready(page).locator("#row-picker > .label")
+        expect(asked).to_be_in_viewport(ratio=1)
+        assert not asked.evaluate(COVERED)
+        expect(page.locator("button.record")).to_be_in_viewport(ratio=1)
+        assert layout_faults(page) == []
 
 
 @pytest.mark.parametrize("players", [5, 8])
-@pytest.mark.parametrize("size", [(844, 390), (667, 375)], ids=["844x390", "667x375"])
-def test_on_its_side_everything_of_an_ordinary_hand_is_in_view(
-    new_phone: Phones, live_site: str, players: int, size: tuple[int, int]
-) -> None:
-    page = scoring_page(new_phone(viewport={"width": size[0], "height": size[1]}), players)
-    ready(page)
-    expect(page.locator(".totals")).to_be_in_viewport(ratio=1)
-    for part in ("#row-picker > .label", ".halves .key >> nth=0", ".halves .key >> nth=-1", "button.record"):
-        expect(page.locator(part)).to_be_in_viewport(ratio=1)
-        assert not page.locator(part).evaluate(COVERED), part
-    assert layout_faults(page) == []
+def test_on_its_side_everything_of_an_ordinary_hand_is_in_view(phone: Page, players: int) -> None:
+    page = scoring_page(phone, players)
+    for width, height in ((844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(ready(page).locator(".totals")).to_be_in_viewport(ratio=1)
+        for part in ("#row-picker > .label", ".halves .key >> nth=0", ".halves .key >> nth=-1", "button.record"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+            assert not page.locator(part).evaluate(COVERED), part
+        assert layout_faults(page) == []

@@ -72,7 +72,7 @@ def test_each_step_fits_a_laptop_s_screen(event: Event, new_phone: Phones) -> No
             press(page, "Continue")
 
 
-@pytest.mark.parametrize("screen", [LAPTOP, SMALL], ids=["laptop", "phone"])
+@pytest.mark.parametrize("screen", [LAPTOP, pytest.param(SMALL, marks=pytest.mark.long)], ids=["laptop", "phone"])
 def test_what_is_typed_stays_from_step_to_step_and_is_saved_at_once(
     event: Event, new_phone: Phones, screen: dict[str, object]
 ) -> None:

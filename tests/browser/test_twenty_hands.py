@@ -63,6 +63,7 @@ def table(hall: Hall, browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.long
 def test_twenty_hands(hall: Hall, table: Page) -> None:
     queue, numbered = Queue(table), iter(enumerate(PICKERS, 1))
 

@@ -32,7 +32,7 @@ def three_hands(scorer: Page, club_game: Table) -> Page:
     return scorer
 
 
-@pytest.mark.parametrize("gap", [0, 60, 250])
+@pytest.mark.parametrize("gap", [0, *(pytest.param(gap, marks=pytest.mark.long) for gap in (60, 250))])
 def test_two_quick_taps_on_undo_remove_one_hand(three_hands: Page, club_game: Table, gap: int) -> None:
     three_hands.evaluate(TAPS, [gap, 2])
     expect(three_hands.locator("#undone")).to_contain_text("Hand 3 removed")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
@@ -321,10 +321,11 @@ def _change(line: SheetLine, before: LineVersion, after: LineVersion, names: tup
     return note + ". " + _("Before: %(was)s") % {"was": was} if was else note
 
 
-def changed_sentence(line: SheetLine, names: tuple[str, ...], before: int, shown: str) -> str:
-    """Return what a hand is now that a phone had as number ``before``, under the rules of the fingerprint ``shown``.
+def changed_sentence(line: SheetLine, names: tuple[str, ...], before: int, shown: str, pays: Mapping[int, int]) -> str:
+    """Return what a hand is now that a phone had as number ``before``, under the rules of the fingerprint ``shown``,
+    with these points by player where it could tell.
 
-    Its dealer, who sat out, and what it pays; empty where neither is another now.
+    Its dealer, who sat out, and what it pays; empty where it is all as the phone had it.
     """
     seated, dealer = line.seated(names), line.what["dealer"]
     params = {"before": before, "number": line.number, "dealer": seated[dealer - 1]}
@@ -336,6 +337,8 @@ def changed_sentence(line: SheetLine, names: tuple[str, ...], before: int, shown
         sentences += [_("Sitting out: %(names)s.") % {"names": ", ".join(out)}] if out else []
     if shown not in ("", line.rules.fingerprint):
         sentences.append(_("The rules changed before hand %(number)s was sent.") % params)
+    if not sentences and any(line.payouts[player - 1 : player] != (points,) for player, points in pays.items()):
+        sentences.append(_("Hand %(number)s doesn't pay what this phone showed.") % params)
     return " ".join([*sentences, _("Payouts: %(paid)s.") % {"paid": paid}]) if sentences else ""
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.services.requests import Close, Reopen
+from scorekeeper.services.requests import Close, Correct, Reopen
 from tests.browser.screens.figures import signed
 from tests.browser.screens.queue import Queue
-from tests.browser.screens.ready import comes_true, has_payouts, ready
+from tests.browser.screens.ready import at_rest, comes_true, has_payouts, ready
 from tests.browser.screens.table import arrived
 from tests.browser.test_offline import ALL_KEPT, CACHE
 from tests.plugins.browser import Phones
@@ -233,3 +233,20 @@ def test_a_refused_hand_is_dropped_and_the_others_follow(refused: tuple[Page, Ta
     comes_true(page, lambda: len(table.sheet.hands) == 2)
     assert [hand.what["picker"] for hand in table.sheet.hands] == [4, 5]
     assert table.view.dealer == 3
+
+
+def test_a_hand_that_pays_something_else_in_the_end_says_so(live_site: str, new_phone: Phones) -> None:
+    """The pass-out that doubles it was a mistake, and is voided while the phone has no network."""
+    table = opened({"preset": "standard", "no_pick": ["doubler"]})
+    table.record({"kind": "passed"})
+    page = ready_for_anything(new_phone(), table)
+    queue = Queue(at_rest(page))
+    page.context.set_offline(True)
+    queue.record_hand(2, 4)
+    queue.stands_at(3)
+    expect(page.locator("#seat-2 .total")).to_have_text("+4")
+    table.change(Correct(table.sheet.lines[0].uid, {"kind": "misdeal", "dealer": 5}))
+    page.context.set_offline(False)
+    queue.is_empty()
+    expect(page.locator("#renumbered")).to_contain_text("Hand 2 doesn't pay what this phone showed.")
+    expect(page.locator("#seat-2 .total")).to_have_text("+2")

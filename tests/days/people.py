@@ -10,7 +10,7 @@ from scorekeeper.services import changes
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.requests import Correct, Insert, Penalise, Restore, Void
 from tests.days.laws import desk_of
-from tests.days.steps import WHY, decide_at, decide_tie, open_ties, settle_table, some_totals, to_type
+from tests.days.steps import WHY, confirm, decide_at, decide_tie, open_ties, play_on, settle_table, some_totals, to_type
 from tests.tables import picked
 from tests.tournaments.bracketed import hand_in
 from tests.tournaments.events import DIRECTOR, key
@@ -48,14 +48,30 @@ def at_a_table(*fitting: TableState) -> Callable[[TableDeed], Deed]:
         def happen(event: Seated, chance: random.Random) -> object:
             book = event.book
             there = sorted(book.tables.values(), key=lambda table: table.id)
-            fit = [table for table in there if table.state in fitting] if chance.random() < 0.9 else []
-            there = fit or there
+            if chance.random() < 0.9:
+                there = (
+                    [table for table in there if table.state in fitting] or brought_to(event, fitting, chance) or there
+                )
             here = [table for table in there if table.session == book.current] if chance.random() < 0.7 else []
             return do(event, chance.choice(here or there), chance) if there else None
 
         return deed_named(do.__name__, happen)
 
     return at_some_table
+
+
+def brought_to(event: Seated, fitting: Sequence[TableState], chance: random.Random) -> list[SessionTable]:
+    """A table that plays is brought to one of these states by what comes before it; none where no table plays."""
+    playing = [table for table in event.book.tables.values() if table.state is TableState.OPEN]
+    if not playing or fitting[0] not in (TableState.COMPLETE, TableState.CONFIRMED, TableState.DISPUTED):
+        return []
+    table = chance.choice(playing)
+    play_on(event, table, chance)
+    if fitting[0] is TableState.DISPUTED and event.table(table.id).state is TableState.COMPLETE:
+        tables.dispute(event.event, table.id, "hand 1 is wrong", key=key(), actor=AT_TABLE)
+    elif fitting[-1] is TableState.CONFIRMED and event.table(table.id).state is TableState.COMPLETE:
+        confirm(event, table.id)
+    return [event.table(table.id)]
 
 
 def maybe_why(chance: random.Random) -> str:
@@ -204,7 +220,11 @@ def sub_at_table(event: Seated, table: SessionTable, chance: random.Random) -> N
 
 @at_a_table(TableState.OPEN)
 def take_a_seat(event: Seated, table: SessionTable, chance: random.Random) -> None:
-    draws.seat(event.event, table.id, someone(event, chance), key=key(), actor=DIRECTOR)
+    if chance.random() < 0.5:
+        late_entry(event, chance)
+    who = max(event.book.entrants) if chance.random() < 0.8 else someone(event, chance)
+    entrants.check_in(event.event, table.session, [who], key=key(), actor=DIRECTOR)
+    draws.seat(event.event, table.id, who, key=key(), actor=DIRECTOR)
 
 
 @at_a_table(TableState.OPEN)

@@ -252,7 +252,8 @@ class Phone:
         while self.queue and self.queue[0].halt != "refused":
             hand = self.queue[0]
             fate = chance.choice([*[Fate.ANSWERED] * 4, Fate.UNSENT, Fate.ANSWER_LOST, Fate.LATE])
-            form = hand.body | {"key": [hand.key]}
+            pays = shown.get(hand.key) or {}
+            form = hand.body | {"key": [hand.key], "pays": [" ".join(map(str, pays.values()))]}
             if fate is Fate.LATE:
                 self.late.append(form)
             if fate in (Fate.UNSENT, Fate.LATE):

@@ -35,6 +35,7 @@ SEVERAL = frozenset(
 )
 Record = dict[str, Any]
 DIGITS = re.compile(r"[0-9]{1,6}", re.ASCII)
+SIGNED = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 PLAYS = {Kind.TWO_HANDED: Play.TWO_HANDED, Kind.CALL: Play.RACE} | dict.fromkeys(BIDS, Play.RACE)
 _SEAT_FIELDS = ("picker", "partner", "loser", "offender", "stolen_from", "dealer")
 _CALL = re.compile(r"([a-z-]+:|)([0-9]+)(.*)")  # `crack:2`, `blitz:3:QC+QS`, `2:QC`
@@ -122,6 +123,7 @@ class Submission:
     what it follows: a line, or the key of the hand before it (`number_after`).
 
     `seated` and `rules` are what the phone showed when the hand was entered: who sat where, and the rules' fingerprint.
+    `pays` is what it showed that a waiting hand pays: points by seat, empty where it could not tell.
     `is_earlier` says that those players played it, before the seats changed.
     """
 
@@ -131,6 +133,7 @@ class Submission:
     after: str = ""
     seated: TableSeating | None = None
     rules: str = ""
+    pays: tuple[int, ...] = ()
     is_earlier: bool = False
 
 
@@ -140,7 +143,8 @@ def read_submission(data: QueryDict) -> Submission:
     number = int(expects) if DIGITS.fullmatch(expects) else 0
     key, after, rules = (data.get(name, "") for name in ("key", "after", "rules"))
     seated = _read_seating(data.get("seated", ""))
-    return Submission(number, read_entry(data), key, after, seated, rules, is_earlier="earlier" in data)
+    pays = tuple(map(int, SIGNED.findall(data.get("pays", ""))))
+    return Submission(number, read_entry(data), key, after, seated, rules, pays, is_earlier="earlier" in data)
 
 
 def _read_seating(text: str) -> TableSeating | None:

@@ -235,8 +235,8 @@ def _render_refused(request: HttpRequest, access: Access, typed: Submission, sen
 def _answer_queue(access: Access, typed: Submission, answer: Answer | None, became: str, message: str) -> JsonResponse:
     """Answer a hand from a phone's queue: the outcome, its number, and the sentence for who keeps the score.
 
-    A conflict that was decided is none any more. A hand with another number than on the phone is told with what it
-    pays now, and so is one that is paid by other rules than the phone showed.
+    A conflict that was decided is none any more. A hand with another number, rules, or payouts than the phone showed
+    is told with what it pays now.
     """
     number = typed.expects
     if answer and not (answer.conflict and is_undecided(answer.conflict)):
@@ -248,14 +248,17 @@ def _answer_queue(access: Access, typed: Submission, answer: Answer | None, beca
 
 
 def _changed_sentence(access: Access, answer: Answer, typed: Submission, number: int) -> str:
-    """Say what a hand is now where it has another number or other rules than the phone showed; empty where it does not
-    count."""
+    """Say what a hand is now where it has another number, other rules, or other payouts than the phone showed; empty
+    where it does not count."""
     is_shown = not typed.rules or typed.rules == table_view(access.club_game).rules.fingerprint
-    if number == typed.expects and is_shown:
+    if number == typed.expects and is_shown and not typed.pays:
         return ""
     sheet = read_sheet(access.club_game)
     line = sheet and sheet.line(answer.conflict or answer.line or "")
-    return changed_sentence(line, sheet.names, typed.expects, typed.rules) if sheet and line and line.number else ""
+    if not (sheet and line and line.number):
+        return ""
+    pays = dict(zip(typed.seated.players, typed.pays, strict=False)) if typed.seated else {}
+    return changed_sentence(line, sheet.names, typed.expects, typed.rules, pays)
 
 
 def _render_recorded(

@@ -20,21 +20,22 @@ function silence(answer) {
   return answer.status >= 500 || answer.status === 429 ? "failing" : "foreign";
 }
 
-/** @param {Hand} hand @param {string} token that the site wants with every form */
-function asForm(hand, token) {
+/** @param {Hand} hand @param {string} token that the site wants with every form @param {string} pays what the page shows */
+function asForm(hand, token, pays) {
   const form = new URLSearchParams(hand.body);
   form.set("key", hand.key);
+  form.set("pays", pays);
   form.set("csrfmiddlewaretoken", token);
   return form;
 }
 
-/** @param {Hand} hand @param {string} token @returns {Promise<Answer>} */
-async function send(hand, token) {
+/** @param {Hand} hand @param {string} token @param {string} pays @returns {Promise<Answer>} */
+async function send(hand, token, pays) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE);
   try {
     const headers = { Accept: "application/json" };
-    const how = { method: "POST", headers, body: asForm(hand, token), signal: stop.signal, cache: "no-store", redirect: "manual" };
+    const how = { method: "POST", headers, body: asForm(hand, token, pays), signal: stop.signal, cache: "no-store", redirect: "manual" };
     const answer = await fetch(hand.url, /** @type {RequestInit} */ (how));
     const told = await answer.json().catch(() => null);
     const known = answer.ok ? STORED : answer.status === 422 ? ["refused"] : [];
@@ -64,12 +65,12 @@ function tab() {
 
 /**
  * What sends the queue: `now` at once, `tick` when it is time. `goes` says whether a hand can be sent, `token` is what
- * the site wants with every form; `told` gets the hands that are left, what became of one that was tried, at the end
+ * the site wants with every form, `pays` what the page shows of a hand, by seat; `told` gets the hands that are left, what became of one that was tried, at the end
  * whether some have gone that the site has to draw, what the site says of one that it has, and that one as recorded.
  * @param {ReturnType<typeof import("./queue.js").queueOf>} queue
- * @param {{ goes: (hand: Hand | undefined) => boolean, token: () => string, told: (hands: Hand[], became?: string, fewer?: boolean, said?: string, arrived?: Hand) => void }} how
+ * @param {{ goes: (hand: Hand | undefined) => boolean, token: () => string, pays: (hand: Hand) => string, told: (hands: Hand[], became?: string, fewer?: boolean, said?: string, arrived?: Hand) => void }} how
  */
-export function delivery(queue, { goes, token, told }) {
+export function delivery(queue, { goes, token, pays, told }) {
   const owner = tab();
   let [busy, hurry, pause, nextTry] = [false, false, FIRST_PAUSE, 0];
 
@@ -84,7 +85,7 @@ export function delivery(queue, { goes, token, told }) {
 
   /** Send a hand. @param {Hand} hand @returns {Promise<Hand | undefined>} the one that may follow */
   async function sent(hand) {
-    const { became, said, number } = await send(hand, token());
+    const { became, said, number } = await send(hand, token(), pays(hand));
     const arrived = STORED.includes(became);
     const there = await queue.all();
     const halts = became === "refused" || (became === "rival" && there.length > 1);

@@ -1,6 +1,6 @@
 // Hands that were recorded without a network wait in the queue until the site says, with their key, that it has them.
 
-import { arrive, begin, focusError, focusFirst, goOn, inWords, nextAtTheSite, problemOf, set, show } from "./next_hand.js";
+import { arrive, begin, focusError, focusFirst, fold, goOn, inWords, nextAtTheSite, problemOf, set, show } from "./next_hand.js";
 import { PATIENCE, delivery, newKey } from "./delivery.js";
 import { learn } from "./forms.js";
 import { opensAgain } from "../kept.js";
@@ -138,7 +138,10 @@ function told(left, became = why, fewer = false, said = "", arrived) {
   if (fewer) redraw();
 }
 
-const { now, tick } = delivery(queue, { goes, token, told });
+/** What the page shows that a hand pays, by seat: the site says where it's something else. @param {Hand} hand */
+const pays = (hand) => fold([...unsent().filter(({ number }) => number < hand.number), hand]).units.at(-1)?.join(" ") ?? "";
+
+const { now, tick } = delivery(queue, { goes, token, pays, told });
 
 /** What a hand says, whatever the page adds. @param {Iterable<[string, unknown]>} form */
 const content = (form) => `${[...form].filter(([name, text]) => text && !["key", "expects", "after", "proposed", "rules", "csrfmiddlewaretoken"].includes(name)).sort()}`;

@@ -258,3 +258,14 @@ def test_a_hand_that_was_shown_under_other_rules_says_once_what_it_pays(alice: C
     paid = "Ann −1, Bob +2, Cy +1, Dan −1, Eve −1"
     assert told["said"] == f"The rules changed before hand 2 was sent. Payouts: {paid}."
     assert send(alice, club_game, 1, shown).json()["said"] == ""
+
+
+def test_a_hand_that_pays_something_else_than_its_phone_showed_says_so(alice: Client, club_game: Table) -> None:
+    shown = HAND | {"seated": FIVE, "pays": "2 -1 1 -1 -1"}
+    assert send(alice, club_game, 1, shown).json()["said"] == ""
+    club_game.change(ChangeRules({"preset": "standard", "no_pick": ["doubler"]}))
+    club_game.record({"kind": "passed"})
+    told = send(alice, club_game, 3, shown | {"picker": "2", "pays": "-1 2 1 -1 -1"}).json()
+    paid = "Ann −2, Bob +4, Cy +2, Dan −2, Eve −2"
+    assert told["said"] == f"Hand 3 doesn't pay what this phone showed. Payouts: {paid}."
+    assert send(alice, club_game, 1, shown | {"pays": "4 x - 99"}).status_code == 200

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from django.test import Client
 
@@ -35,6 +36,7 @@ from tournaments.queries.tables import games
 from tournaments.services import brackets, ceremony, closing, draws, entrants, events, tables, tickets
 from tournaments.services.entrants import NewEntrant
 from tournaments.services.tickets import Buyer
+from tournaments.web.bracket.plan import fitting_setup
 
 WHY = "a good reason"
 # A draw says that the setup comes first, where it doesn't fit those who came.
@@ -171,6 +173,7 @@ def go_on_in_bracket(event: Seated, step: DeskStep) -> None:
             except Refused as refused:  # the set-up doesn't fit who is left
                 if not {fault.code for fault in refused.faults} <= SETUP_FIRST:
                     raise
+                fit_rounds(event)
         case DeskStep.PUBLISH_BRACKET:
             brackets.publish(of, key=key(), actor=DIRECTOR)
         case DeskStep.ADVANCE | DeskStep.FINISH:
@@ -179,6 +182,17 @@ def go_on_in_bracket(event: Seated, step: DeskStep) -> None:
             with_ties(event, lambda: advance(event, number))
         case _:
             raise AssertionError(step)
+
+
+def fit_rounds(event: Seated) -> None:
+    """Use the rounds that fit who qualifies, as the page offers it; where none do, another player is added."""
+    book = event.book
+    with suppress(Refused):
+        fitting = fitting_setup(event.event, read_book(event.event.journal_id))
+        if fitting != book.setup.bracket:
+            events.change_setup(event.event, replace(book.setup, bracket=fitting), key=key(), actor=DIRECTOR)
+            return
+    entrants.enter(event.event, [NewEntrant(f"Player {max(book.entrants) + 1}")], key=key(), actor=DIRECTOR)
 
 
 def advance(event: Seated, number: int) -> None:

@@ -5,12 +5,26 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 C_LIBRARY = ("libc", "libm", "libdl", "libpthread", "librt", "libutil", "libresolv", "libnss_files", "libnss_dns")
 MOUNTS = ("proc", "dev")
+MEMORY = Path("/dev/shm")  # a third of the time of unpacking on a disk
+ROOM = 1 << 30  # bytes: several programs unpacked at once
+
+
+@contextmanager
+def unpacking_folder(root: Path) -> Iterator[str]:
+    """Yield a folder, as seen from the root, for what programs unpack; in the end nothing may be left in it."""
+    in_memory = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM
+    with TemporaryDirectory(dir=MEMORY if in_memory else root / "tmp") as folder:
+        yield folder if in_memory else f"/{Path(folder).relative_to(root)}"
+        assert list(Path(folder).iterdir()) == []
 
 
 def lay_root(folder: Path, program: Path) -> None:

@@ -7,6 +7,7 @@ import sys
 import venv
 from collections.abc import Sequence
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -45,6 +46,15 @@ def play(program: Sequence[str | Path], folder: Path, **variables: str) -> None:
         assert site.stop() == 0
 
 
+def test_the_wheel_has_all_that_the_site_starts_with(tmp_path: Path, wheels: Path) -> None:
+    """Its code, templates, and static files, with the libraries that are here. `make long` installs those too."""
+    (wheel,) = wheels.glob("sheepshead_scorekeeper-*.whl")
+    with ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "unpacked")
+    play([sys.executable, "-m", "scorekeeper"], tmp_path, PYTHONPATH=str(tmp_path / "unpacked"))
+
+
+@pytest.mark.long
 def test_uvx_starts_the_site_from_sdists(tmp_path: Path, libraries: Path, sdists: Path) -> None:
     """Of all ways this one does the most: it builds the wheels, makes an environment, and installs into it."""
     play([PROGRAMS / "uvx", "sheepshead"], tmp_path, **settings_of_uv(tmp_path, libraries, sdists))

@@ -30,8 +30,13 @@ class Pairs:
                 for feature in features(name, value):
                     self.holders.setdefault(feature, []).append(value)
         self.order = {feature: number for number, feature in enumerate(self.holders)}
-        self.open = {pair for pair in combinations(self.holders, 2) if _two(*pair)}
-        self.count = len(self.open)
+        self.open = dict.fromkeys(self.holders, 0)  # by value, a bit for each other one of a pair in no rule set yet
+        self.count = 0
+        for one, other in combinations(self.holders, 2):
+            if _two(one, other):
+                self.open[one] |= 1 << self.order[other]
+                self.open[other] |= 1 << self.order[one]
+                self.count += 1
         self.sets: list[dict[str, Value]] = []
         self.seen: set[Feature] = set()
         self.impossible: dict[Pair, Sentences] = {}
@@ -53,8 +58,8 @@ class Pairs:
 
     def _decide(self) -> None:
         """The pairs that are over, one by one."""
-        for pair in sorted(self.open, key=lambda pair: [self.order[feature] for feature in pair]):
-            if pair in self.open:
+        for pair in combinations(self.holders, 2):
+            if self._count_open(pair[:1], self._bits(pair[1:])):
                 self._find(pair, domains() | {feature[0]: self.holding(pair, feature) for feature in pair})
 
     def holding(self, pair: Pair, feature: Feature) -> tuple[Value, ...]:
@@ -87,8 +92,10 @@ class Pairs:
     def _take(self, values: dict[str, Value]) -> bool:
         """Keeps a rule set; whether it has pairs that none before had."""
         there = [feature for name, value in values.items() for feature in features(name, value)]
-        new = self.open.intersection(combinations(sorted(there, key=self.order.__getitem__), 2))
-        self.open -= new
+        bits = self._bits(there)
+        new = self._count_open(there, bits)
+        for feature in there:
+            self.open[feature] &= ~bits
         self.seen.update(there)
         self.sets.append(values)
         return bool(new)
@@ -97,17 +104,21 @@ class Pairs:
         """Values first that make many open pairs with those given."""
 
         def wish(name: str, values: tuple[Value, ...], given: dict[str, Value]) -> list[Value]:
-            with_these = [feature for other, value in given.items() for feature in features(other, value)]
+            bits = self._bits(feature for other, value in given.items() for feature in features(other, value))
             some = random.sample(values, len(values))
-            return sorted(some, key=lambda value: -self._new(features(name, value), with_these))
+            return sorted(some, key=lambda value: -self._count_open(features(name, value), bits))
 
         return wish
 
-    def _new(self, some: Iterable[Feature], others: list[Feature]) -> int:
-        """Return how many pairs of both are open."""
-        order = self.order
-        ranked = ((one, other) if order[one] < order[other] else (other, one) for one in some for other in others)
-        return sum(pair in self.open for pair in ranked)
+    def _bits(self, some: Iterable[Feature]) -> int:
+        bits = 0
+        for feature in some:
+            bits |= 1 << self.order[feature]
+        return bits
+
+    def _count_open(self, some: Iterable[Feature], bits: int) -> int:
+        """Return how many pairs of one of these values and one of those of the bits are in no rule set yet."""
+        return sum((self.open[feature] & bits).bit_count() for feature in some)
 
 
 def _two(one: Feature, other: Feature) -> bool:
@@ -116,6 +127,12 @@ def _two(one: Feature, other: Feature) -> bool:
 
 
 @cache
+def undecided() -> Pairs:
+    """The rule sets that mix all options; the pairs that none of them has may be possible or not."""
+    return Pairs(decide=False)
+
+
+@cache
 def mixed() -> tuple[HouseRules, ...]:
     """Rule sets that mix all options: each value of each option is in some, and nearly every pair that can be."""
-    return tuple(map(played, Pairs(decide=False).sets))
+    return tuple(map(played, undecided().sets))

@@ -118,7 +118,7 @@ def test_a_long_name_leaves_room_for_the_rules(slug: str) -> None:
         assert len(pages(pdf(house, f"{LONG} {LONG}", paper))) == 1
 
 
-@settings(max_examples=15)
+@settings(max_examples=5)  # the richest and every preset are above
 @given(rules())
 def test_any_rules_go_on_one_page(house: HouseRules) -> None:
     assert len(pages(pdf(house, "The Anchor", PaperSize.LETTER))) == 1

@@ -37,7 +37,7 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.mark.only_on("sqlite")
 def test_on_sqlite(tmp_path: Path) -> None:
-    trial = tried(tmp_path, None, 8)
+    trial = tried(tmp_path, None, 5)
     assert "| **lost** | 0 |" in report.page({"SQLite": trial}, "this test")
     trial.tally.said["phone-nobody"] = ("hand",)
     trial.tally.refused.add(next(iter(trial.tally.said)))

@@ -77,11 +77,11 @@ def make_backup(to: str | None, folder: Path, stdin: TextIO | None, stdout: Text
         return fail(f"Folder {to} doesn't exist. Create it, or plug in the USB drive.")
     try:
         if making.live_database().exists():
-            prepare.refuse_newer()
+            prepare.refuse_unknown()
         passphrase = (typed_passphrase(stdin) if stdin else making.passphrase()) if to else ""
         backup = making.make(Path(to) if to and not passphrase else settings.BACKUP_FOLDER)
         path = backups_folder.copy_into(Path(str(to)), backup, passphrase) if passphrase else backup.path
-    except prepare.NewerDatabaseError as error:
+    except prepare.UnknownDatabaseError as error:
         return fail(str(error))
     except DatabaseError as error:
         return fail(f"No backup was made: {' '.join(str(error).split())}.")

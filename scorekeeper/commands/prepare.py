@@ -131,15 +131,15 @@ BACKUPS = "backups"  # the folder of them in the data folder
 BACKUP_NAMES = f"scorekeeper-{'[0-9]' * 8}-{'[0-9]' * 6}Z*.zip"
 
 
-class NewerDatabaseError(Exception):
-    """The database was written by a later version of this program."""
+class UnknownDatabaseError(Exception):
+    """The database was written by a later version of this program, or by one before its first release."""
 
 
 class OlderDatabaseError(Exception):
     """The database was written by an earlier version of this program, and wasn't brought to this one's shape yet."""
 
 
-OTHER_VERSIONS = (NewerDatabaseError, OlderDatabaseError)
+OTHER_VERSIONS = (UnknownDatabaseError, OlderDatabaseError)
 
 
 class NoBackupError(Exception):
@@ -176,16 +176,21 @@ def is_used(folder: Path) -> bool:
     return (file.exists() and file.stat().st_size > 0) or any((folder / BACKUPS).glob(BACKUP_NAMES))
 
 
-def refuse_newer() -> None:
-    """Raise NewerDatabaseError if the database has a schema that this version does not know.
+def refuse_unknown() -> None:
+    """Raise UnknownDatabaseError if the database has a schema that this version does not know.
 
     The error names the version that wrote it, and the way back: that version, or the backup from before the upgrade.
+    Data from before the first release has no way back.
     """
+    from scorekeeper.services.backups import soundness
+
     loader = MigrationLoader(connection)
-    known = loader.disk_migrations
-    ours = {app for app, _ in known}
-    if any(app in ours and (app, name) not in known for app, name in loader.applied_migrations):
-        raise NewerDatabaseError("\n".join((_newer_sentence(), _way_back())))
+    applied = set(loader.applied_migrations)
+    if not soundness.unknown_migrations(applied, loader):
+        return
+    if soundness.FIRST_RELEASE not in applied:
+        raise UnknownDatabaseError(f"A version before the first release wrote this data. {soundness.TOO_OLD} {ANEW}")
+    raise UnknownDatabaseError("\n".join((_newer_sentence(), _way_back())))
 
 
 def is_older() -> bool:
@@ -196,8 +201,8 @@ def is_older() -> bool:
 
 
 def refuse_others() -> None:
-    """Raise NewerDatabaseError as `refuse_newer` does, or OlderDatabaseError, which names the command to run first."""
-    refuse_newer()
+    """Raise what `refuse_unknown` raises, or OlderDatabaseError, which names the command to run first."""
+    refuse_unknown()
     if is_older():
         command = f"{program_name()} serve --data {shlex.quote(str(configuration.data_folder()))}"
         backup = "It makes a backup first. " if connection.vendor == "sqlite" else ""
@@ -208,7 +213,7 @@ def refuse_others() -> None:
 
 
 def _newer_sentence() -> str:
-    """Return a sentence that names both versions; the database tells its own since there is a row for it."""
+    """Return a sentence that names both versions: the database tells its own, if this version can read it there."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT version FROM scorekeeper_installation")
@@ -251,10 +256,10 @@ def migrate(*, with_backup: bool = True) -> bool:
     """Bring the database to the current schema; return whether it was empty before, as at the first start.
 
     A SQLite database that has data is backed up first, unless without ``with_backup``: a backup was just restored.
-    Raises NewerDatabaseError when it has a shape that this version does not know, and NoBackupError, with nothing
+    Raises UnknownDatabaseError when it has a shape that this version does not know, and NoBackupError, with nothing
     changed, when the backup fails.
     """
-    refuse_newer()
+    refuse_unknown()
     is_new = not MigrationLoader(connection).applied_migrations
     if is_new or is_older():
         if not is_new and with_backup:

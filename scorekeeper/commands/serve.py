@@ -60,7 +60,7 @@ REFUSALS = (
     UnusableFolderError,
     AlreadyRunningError,
     configuration.ConfigurationError,
-    prepare.NewerDatabaseError,
+    prepare.UnknownDatabaseError,
     prepare.NoBackupError,
     prepare.LostDataError,
     https.UnusableCertificateError,

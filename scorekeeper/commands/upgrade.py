@@ -16,7 +16,7 @@ from scorekeeper.commands import DONE, add_data_option, fail, prepare, program_n
 ON_PYPI = False  # nobody owns the program's names there yet: until the release, nothing is installed by name
 REFUSALS = (
     configuration.ConfigurationError,
-    prepare.NewerDatabaseError,
+    prepare.UnknownDatabaseError,
     prepare.LostDataError,
     prepare.NoBackupError,
 )
@@ -40,7 +40,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     try:
         if prepare.is_used(folder):
             prepare.set_up(options.data)
-            prepare.refuse_newer()
+            prepare.refuse_unknown()
             stdout.write(f"Backup: {prepare.back_up_before_upgrade()}, checked.\n")
     except REFUSALS as error:
         return fail(str(error))

@@ -46,7 +46,7 @@ class Person(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(merged_into=None) | ~models.Q(merged_into=models.F("pk")),
-                name="person_not_merged_into_himself",
+                name="person_not_merged_into_itself",
             ),
         ]
 

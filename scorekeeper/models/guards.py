@@ -1,13 +1,13 @@
 """The guards inside the database, for SQLite and PostgreSQL: what no program may do, whatever its language.
 
 Entries are only added, each fitting the one before it; a journal's head follows its entries; what a line posts adds to
-zero in each commodity at COMMIT. Django rebuilds tables on SQLite and loses triggers doing so, therefore they are
-installed anew after every migration, and asked for at start.
+zero in each commodity at COMMIT. Django rebuilds tables on SQLite, which triggers that name them forbid. Therefore they
+are removed before a migration there and installed anew after every one, and asked for at start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -168,6 +168,15 @@ def install(**_: Any) -> None:
             cursor.execute(statement)
 
 
+def remove(*, plan: Sequence[object], **_: Any) -> None:
+    """Remove all guards from a SQLite database that is about to be migrated. A start puts back what isn't there."""
+    if connection.vendor != "sqlite" or not plan:
+        return
+    with connection.cursor() as cursor:
+        for name in filter(_is_guard, _sqlite_there()):
+            cursor.execute(f'DROP TRIGGER "{name}"')
+
+
 def missing() -> list[str]:
     """Return the names of the guards that are not there, are switched off, or are not as they should be."""
     there = _sqlite_there() if connection.vendor == "sqlite" else _postgres_there()
@@ -181,6 +190,10 @@ def missing_among(triggers: Mapping[str, str]) -> list[str]:
 
 def _guards_of_database() -> tuple[Guard, ...]:
     return GUARDS if connection.vendor == "sqlite" else GUARDS + POSTGRES_ONLY
+
+
+def _is_guard(name: str) -> bool:
+    return name.startswith("guard_")
 
 
 def _tables_are_there() -> bool:

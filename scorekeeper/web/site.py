@@ -11,7 +11,6 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -22,7 +21,6 @@ from django.http import (
     Http404,
     HttpRequest,
     HttpResponse,
-    HttpResponsePermanentRedirect,
     HttpResponseRedirect,
     JsonResponse,
 )
@@ -33,7 +31,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_GET, require_POST, require_safe
 from django.views.defaults import bad_request
 
 from scorekeeper import __version__
@@ -98,18 +96,6 @@ def health(request: HttpRequest) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """Return the rules for search engines."""
     return HttpResponse(ROBOTS_TXT, content_type="text/plain; charset=utf-8")
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def redirect_old_game(request: HttpRequest, rest: str) -> HttpResponse:
-    """Redirect from an address of a game as it was, /e/12/..., for good and with what was sent (308).
-
-    Bookmarks have such addresses, and phones may still hold hands that they send there.
-    """
-    query = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
-    return HttpResponsePermanentRedirect(
-        f"/games/{quote(rest.replace('/evening.', '/game.'))}{query}", preserve_request=True
-    )
 
 
 def refuse_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -12,7 +12,6 @@ from scorekeeper.web.games import views as games
 from scorekeeper.web.house_rules import editor, interview, payouts
 from scorekeeper.web.house_rules import views as house_rules
 from scorekeeper.web.login import views as login
-from scorekeeper.web.moved import moved
 from scorekeeper.web.news import views as news
 from scorekeeper.web.paper import views as paper
 from scorekeeper.web.players import figures, in_game, season_table
@@ -181,16 +180,10 @@ urlpatterns: list[URLPattern] = [
     path("games/<number:club_game>/hands.csv", backups.send_game_csv, name="game-csv"),
     path("backups", backups.backups_page, name="backups"),
     path("backups/create", backups.create_backup, name="create-backup"),
-    # Addresses as they were.
-    moved("games/<number:club_game>/log", "games/{club_game}/history", "history"),
-    moved("games/<number:club_game>/make-whole", "games/{club_game}/balance", "balance-points"),
-    moved("clubs/<number:club>/persons", "clubs/{club}/players", "players"),
-    moved("clubs/<number:club>/persons/<path:rest>", "clubs/{club}/players/{rest}", "player-pages"),
     # The site itself.
     path("theme", site.choose_theme, name="theme"),
     path("glossary", site.show_glossary, name="glossary"),
     path("style/", site.show_style_page, name="style"),
     path("healthz", site.health, name="health"),
-    path("e/<path:rest>", site.redirect_old_game, name="old-game"),
     path("robots.txt", site.robots, name="robots"),
 ]

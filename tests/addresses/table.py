@@ -102,7 +102,6 @@ SITE = {
     "remove-login": Row(post=OWNER | those("signed in as director")),
     "health": Row(ALL),
     "robots": Row(ALL),
-    "old-game": Row(ALL, ALL, numbers={"rest": "1/"}),  # leads to where the address is now, which has its own row
     "worker": Row(ALL),
     "no-connection": Row(ALL),
 }
@@ -328,8 +327,6 @@ SERIES = {
     "series-csv": Row(DIRECT, numbers={"sheet": "ranking"}),
     "public-series": Row(ALL, numbers={"slug": "{series_slug}"}),
     "public-series-player": Row(ALL, numbers={"slug": "{series_slug}", "person": "{scored}"}),
-    "series-by-number": Row(NOBODY),
-    "series-page-by-number": Row(NOBODY, numbers={"rest": "1"}),
 }
 
 PUBLIC = {
@@ -341,19 +338,6 @@ PUBLIC = {
     "public-player": Row(ALL),
     "public-why": Row(ALL),
     "projector": Row(ALL),
-    "event-by-number": Row(NOBODY),
-    "event-page-by-number": Row(NOBODY, numbers={"rest": "standings"}),
 }
 
-# Addresses as they were lead to where they are now, which have their own rows.
-OLD = {
-    name: Row(ALL, ALL, numbers={"rest": "1"})
-    for name in (
-        *("old-history", "old-balance-points", "old-players", "old-player-pages"),
-        *("old-event-players", "old-event-player-pages", "old-player-events", "old-event-rounds"),
-        *("old-event-rounds-do", "old-event-score-card", "old-event-setup-restore", "old-event-discard-draft"),
-        "old-event-history",
-    )
-}
-
-ROWS: Mapping[str, Row] = OLD | SITE | GAMES | CLUBS | EVENTS | SERIES | PUBLIC
+ROWS: Mapping[str, Row] = SITE | GAMES | CLUBS | EVENTS | SERIES | PUBLIC

@@ -30,7 +30,7 @@ from tournaments.queries import book
 
 pytestmark = pytest.mark.pages
 
-LET_IN = {200, 204, 302, 308, 422}
+LET_IN = {200, 204, 302, 422}
 REFUSED, FORBIDDEN, NO_SUCH_REQUEST = 404, 403, 405
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 AT_A_TABLE = "t/at/"

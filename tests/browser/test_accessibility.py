@@ -21,7 +21,6 @@ from scorekeeper.services import clubs, grants, logins
 from scorekeeper.services.requests import EnterTotals, PlayOut
 from scorekeeper.web.replay.forms import pack_hand
 from scorekeeper.web.urls import urlpatterns
-from tests.addresses.table import OLD
 from tests.analyses import analyze_hand_of, analyzed, bad_bury
 from tests.browser.screens.barriers import barriers, by_night, faults, phone_faults
 from tests.elsewhere import elsewhere
@@ -568,7 +567,7 @@ NO_PAGES = {
         "game-rules-toml",
         "game-rules-pdf",
     ),
-    *("change-game", "share-picture", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health", "old-game"),
+    *("change-game", "share-picture", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health"),
     *("worker", "manifest", "certificate", "opened", "link-picture"),
     *("log-out", "my-name", "my-keep", "my-password", "my-devices", "remove-login"),
     *("replay-pdf", "replay-picture", "line-picture", "replay-text", "replays-pdf", "replays-text"),
@@ -580,7 +579,7 @@ NO_PAGES = {
 def test_no_page_is_forgotten() -> None:
     assert VISITS.keys() >= ON_A_DESK | MAIN
     visited = {name.partition(":")[0] for name in VISITS} - {"nowhere"}
-    assert visited | NO_PAGES == {pattern.name for pattern in urlpatterns} - OLD.keys()
+    assert visited | NO_PAGES == {pattern.name for pattern in urlpatterns}
 
 
 def test_barriers_are_found_where_there_are_some(new_phone: Phones) -> None:

@@ -10,7 +10,6 @@ from playwright.sync_api import Page
 
 from scorekeeper.models import Role
 from scorekeeper.services import grants
-from tests.addresses.table import OLD
 from tests.browser.screens.barriers import faults, phone_faults
 from tests.plugins.browser import Phones
 from tests.tournaments.bracketed import bracketed, published, rounds, score, set_up
@@ -458,7 +457,7 @@ def found(live_site: str) -> Seated:
 def test_no_page_is_forgotten() -> None:
     assert VISITS.keys() >= ON_A_DESK | MAIN
     visited = {name.partition(":")[0] for name in VISITS}
-    there = {pattern.name for pattern in urlpatterns if "/series/" not in str(pattern.pattern)} - OLD.keys()
+    there = {pattern.name for pattern in urlpatterns if "/series/" not in str(pattern.pattern)}
     assert there <= visited | NO_PAGES
 
 

@@ -91,7 +91,6 @@ VISITS: dict[str, Visit] = {
 ON_A_DESK = {"series", "series-dues", "series-setup"}
 NO_PAGES = {
     *("series-events-do", "series-dues-do", "series-end", "renew-series-link"),
-    *("series-by-number", "series-page-by-number"),
     *("series-pdf", "series-xlsx", "series-json", "series-csv"),
 }
 

@@ -1,20 +1,16 @@
-"""The single-file app, built here and started where there is no Python: a night's work, its workers, and old data.
+"""The single-file app, built here and started where there is no Python: a night's work and its workers.
 
 A start takes seconds: the app unpacks itself. One site is asked everything, and its workers are at it meanwhile.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
-import sqlite3
 import subprocess
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from time import sleep
-from typing import Any
 from urllib.parse import urljoin
 
 import pytest
@@ -25,7 +21,6 @@ from scorekeeper.web.replay.forms import pack_hand
 from tests.engine.play.hands import SMALL_LEASTER
 from tests.release import bare
 from tests.release.game_night import GameNight
-from tests.released.sums import sums
 from tests.serving import ROOT, checked, environment, started
 from tests.visitor import Visitor
 from tests.waiting import LONG, wait_for
@@ -33,8 +28,6 @@ from tests.waiting import LONG, wait_for
 pytestmark = pytest.mark.same_everywhere
 
 APP = ROOT / "build" / "app" / "sheepshead"
-RELEASED = ROOT / "fixtures" / "released"
-OLDEST = min((path.stem for path in RELEASED.glob("*.json")), key=lambda version: tuple(map(int, version.split("."))))
 
 
 @pytest.fixture
@@ -48,14 +41,11 @@ def root(tmp_path: Path) -> Path:
 
 
 def test_a_night_where_there_is_no_python(root: Path) -> None:
-    """On data of the oldest version: first a hand and its files, then what workers do, and meanwhile other commands."""
+    """First a hand and its files, then what workers do, and meanwhile other commands."""
     assert [path for path in root.rglob("*python*") if "proc" not in path.parts and "dev" not in path.parts] == []
-    before = lay_old_data(root / "home" / "data")
     with bare.unpacking_folder(root) as unpacked:
         variables = {"HOME": "/home", "TMPDIR": unpacked}
-        arguments = ("--data", "/home/data", "--new-key", "--owner-link")
-        with started(*arguments, program=bare.inside(root), folder=ROOT, **variables) as site:
-            assert sums(root / "home" / "data" / "scorekeeper.sqlite3") == before
+        with started("--data", "/home/data", program=bare.inside(root), folder=ROOT, **variables) as site:
             night = GameNight(site)
             night.record()
             assert "Friday" in night.pdf_text()
@@ -68,15 +58,6 @@ def test_a_night_where_there_is_no_python(root: Path) -> None:
             assert site.process.stderr is not None
             assert site.process.stderr.read() == ""
     assert "All good" in checked(root / "home" / "again")
-
-
-def lay_old_data(folder: Path) -> dict[str, Any]:
-    """Make a data folder of the oldest version without its key, and return its check-sums."""
-    folder.mkdir()
-    script = gzip.decompress((RELEASED / f"{OLDEST}.sql.gz").read_bytes()).decode()
-    with closing(sqlite3.connect(folder / "scorekeeper.sqlite3")) as connection:
-        connection.executescript(script)
-    return sums(folder / "scorekeeper.sqlite3")
 
 
 def upload_workbook(owner: Visitor) -> None:

@@ -140,19 +140,6 @@ def test_keeps_what_no_wider_grant_includes(club_game: Table, club: int) -> None
     assert needed_grants([*pairs[:2], (pairs[2][0], 99)]) == pairs[:1]
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("/e/12/", "/games/12/"),
-        ("/e/12/settle-up?money=1", "/games/12/settle-up?money=1"),
-        ("/e/12/evening.xlsx", "/games/12/game.xlsx"),
-    ],
-)
-def test_old_addresses_of_games_lead_to_the_new_ones(client: Client, old: str, new: str) -> None:
-    for answer in (client.get(old), client.post(old, {"points": "75"})):
-        assert (answer.status_code, answer["Location"]) == (308, new)  # 308: what was sent is sent again
-
-
 def test_a_missing_page_tells_only_strangers_about_the_owner_s_link(
     olive: Client, alice: Client, charlie: Client
 ) -> None:

@@ -40,9 +40,8 @@ class Event(models.Model):
     # Where phones and projectors find the site, as printed: scheme, host, port. Empty: as the request came.
     address = models.CharField(max_length=200, blank=True, default="")
 
-    # The public pages: /p/<slug>/. Events from before there were slugs open by their number, too: codes were printed.
+    # The public pages: /p/<slug>/.
     slug = models.CharField(max_length=SLUG_LENGTH, unique=True, default=random_slug, editable=False)
-    opens_by_number = models.BooleanField(default=False, editable=False)
     publication = models.CharField(max_length=10, choices=Publication, default=Publication.NOT_PUBLIC)
 
     # What its set-up says, kept here for the tabs of every page: a bracket is set up; it is a day of hourly rounds.
@@ -156,9 +155,8 @@ class Series(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="series")
     journal = models.OneToOneField(Journal, on_delete=models.PROTECT, related_name="series")
     name = models.CharField(max_length=60)
-    # The public ranking: /p/series/<slug>/; a series from before there were slugs opens by its number, too.
+    # The public ranking: /p/series/<slug>/.
     slug = models.CharField(max_length=SLUG_LENGTH, unique=True, default=random_slug, editable=False)
-    opens_by_number = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:
         return self.name

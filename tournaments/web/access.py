@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import TypeVar
-from urllib.parse import quote
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
-from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Role
 from scorekeeper.queries.access import Action, ClubName, JournalAccess, editable_clubs, journal_access, owner_grant
@@ -22,7 +18,6 @@ from scorekeeper.web import access as site_access
 from tournaments.models import Event, Series
 
 View = Callable[..., HttpResponse]
-Numbered = TypeVar("Numbered", Event, Series)
 NOT_FOUND = 404
 WAITS = "waits"  # in the address that the page of an event that is not public yet asks for again and again
 
@@ -154,19 +149,6 @@ def require_public(request: HttpRequest, event: Event) -> None:
 def get_event_by_slug(slug: str) -> Event:
     """Return the event with that public address, public or not. Raises Http404 where there is none."""
     return get_object_or_404(Event.objects.select_related("club", "journal"), slug=slug)
-
-
-@require_safe
-def redirect_numbered(
-    request: HttpRequest, number: int, rest: str = "", *, model: type[Numbered], page: str
-) -> HttpResponse:
-    """Redirect a page from when public addresses had numbers. Raises Http404 for events and series made since.
-
-    ``model``: what the number counts. ``page``: the name of its public page. ``rest``: the path below that page.
-    """
-    numbered = get_object_or_404(model, pk=number, opens_by_number=True)
-    query = request.META.get("QUERY_STRING", "")
-    return HttpResponseRedirect(f"{reverse(page, args=[numbered.slug])}{quote(rest)}{'?' if query else ''}{query}")
 
 
 def _render_not_public(request: HttpRequest) -> HttpResponse:

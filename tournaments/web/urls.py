@@ -5,9 +5,7 @@ The public pages of a single event, asked for more often than all others togethe
 
 from django.urls import URLPattern, path
 
-from scorekeeper.web.moved import moved
-from tournaments.models import Series
-from tournaments.web import access, transfer
+from tournaments.web import transfer
 from tournaments.web.bracket import setup as bracket_setup
 from tournaments.web.bracket import views as bracket
 from tournaments.web.ceremony import views as ceremony
@@ -34,7 +32,6 @@ from tournaments.web.tickets import views as tickets
 SESSION = "t/<number:event>/sessions/<number:session>"
 DRAW = "t/<number:event>/draw/<number:session>"
 SERIES = "t/series/<number:series>"
-NUMBERED = {"model": Series, "page": "public-series"}
 
 urlpatterns: list[URLPattern] = [
     # Before an event: the list, a new one, its setup, its address, its links.
@@ -134,16 +131,6 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/exports/<slug:sheet>.csv", result_files.csv, name="event-csv"),
     path("t/import", transfer.import_event_file, name="import-event"),
     path("t/<number:event>/history", history.show, name="event-history"),
-    # Addresses as they were.
-    moved("t/<number:event>/entrants", "t/{event}/players", "event-players"),
-    moved("t/<number:event>/entrants/<path:rest>", "t/{event}/players/{rest}", "event-player-pages"),
-    moved("t/person/<number:club>/<number:person>", "t/players/{club}/{person}", "player-events"),
-    moved("t/<number:event>/hours", "t/{event}/rounds", "event-rounds"),
-    moved("t/<number:event>/hours/do", "t/{event}/rounds/do", "event-rounds-do"),
-    moved("t/<number:event>/tables/<number:table>/grid", "t/{event}/tables/{table}/score-card", "event-score-card"),
-    moved("t/<number:event>/setup/back", "t/{event}/setup/restore", "event-setup-restore"),
-    moved(f"{DRAW}/drop", "t/{event}/draw/{session}/discard", "event-discard-draft"),
-    moved("t/<number:event>/log", "t/{event}/history", "event-history"),
     # Series: for who runs them, and for everybody.
     path("t/series/", series.series_list, name="every-series"),
     path("t/series/new", series_setup.new, name="new-series"),
@@ -165,6 +152,4 @@ urlpatterns: list[URLPattern] = [
     path(f"{SERIES}/<slug:sheet>.csv", series.csv, name="series-csv"),
     path("p/series/<public:slug>/", series.public_ranking, name="public-series"),
     path("p/series/<public:slug>/<number:person>", series.public_player, name="public-series-player"),
-    path("p/series/<number:number>/", access.redirect_numbered, NUMBERED, name="series-by-number"),
-    path("p/series/<number:number>/<path:rest>", access.redirect_numbered, NUMBERED, name="series-page-by-number"),
 ]

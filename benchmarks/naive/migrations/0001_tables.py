@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("scorekeeper", "0014_club_games"),
+        ("scorekeeper", "0001_initial"),
     ]
 
     operations = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,6 +30,8 @@ _OFF = "SELECT 1 FROM scorekeeper_posting GROUP BY line_id, commodity HAVING sum
 # A value of another kind where a text, a moment, or a number belongs is a ValueError or a TypeError.
 UNREADABLE = (sqlite3.Error, ValueError, TypeError, AttributeError, LookupError)
 LONGEST_NAME = 60
+FIRST_RELEASE = ("scorekeeper", "0001_initial")  # the migration that every database since the first release has had
+TOO_OLD = "This version can't read it."
 LONGEST_VALUE = 20_000_000  # bytes of a row; a longer one is no entry, and would fill the memory
 
 
@@ -66,19 +68,25 @@ def verify_guards(database: Path) -> None:
 
 
 def verify_known(database: Path) -> None:
-    """Raise ``UnsoundError`` when a SQLite file was written by a version that is newer than this one."""
-    known = set(MigrationLoader(None).disk_migrations)
-    ours = {app for app, _ in known}
+    """Raise ``UnsoundError`` when a SQLite file was written by a newer version, or by one before the first release."""
     try:
         with closing(reader(database)) as connection:
             applied = set(connection.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.Error as error:
         raise UnsoundError(f"The database in the backup can't be read: {error}.") from error
-    newer = sorted(name for app, name in applied - known if app in ours)
-    if newer:
+    unknown = unknown_migrations(applied, MigrationLoader(None))
+    if unknown and FIRST_RELEASE not in applied:
+        raise UnsoundError(f"A version before the first release made this backup. {TOO_OLD}")
+    if unknown:
         raise UnsoundError(
-            f"This backup was made by a newer version (it has {newer[-1]}). Restore it with that version."
+            f"This backup was made by a newer version (it has {unknown[-1]}). Restore it with that version."
         )
+
+
+def unknown_migrations(applied: Set[tuple[str, str]], loader: MigrationLoader) -> list[str]:
+    """Return the names of the migrations that a database has had and this version lacks, in order."""
+    known = loader.disk_migrations.keys()
+    return sorted(name for app, name in applied - known if app in loader.migrated_apps)
 
 
 def drop_changed_guards(database: Path) -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.test import override_settings
 
-from scorekeeper.services.backups import archive, making
+from scorekeeper.models import BrowserGrant
+from scorekeeper.services.backups import archive, making, soundness
 from scorekeeper.services.backups.restoring import InUseError, restore
 from scorekeeper.services.backups.soundness import UnsoundError
 from tests.tables import Table
@@ -87,6 +89,31 @@ def test_a_backup_of_a_newer_version_is_refused(laid_open: tuple[Path, archive.M
     with pytest.raises(UnsoundError, match="made by a newer version"):
         restore(tmp_path / "newer.zip", place / archive.DATABASE, place / archive.KEY)
     assert not place.exists()
+
+
+def test_a_backup_from_before_the_first_release_is_refused(
+    laid_open: tuple[Path, archive.Manifest], tmp_path: Path
+) -> None:
+    database, _ = laid_open
+    (database.parent / archive.KEY).unlink()
+    with closing(sqlite3.connect(database)) as file, file:
+        file.execute("UPDATE django_migrations SET name = '0001_ledger' WHERE app = 'scorekeeper'")
+    archive.pack(tmp_path / "before.zip", database, settings.SECRET_KEY)
+    place = tmp_path / "site"
+    with pytest.raises(UnsoundError, match="A version before the first release made this backup"):
+        restore(tmp_path / "before.zip", place / archive.DATABASE, place / archive.KEY)
+    assert not place.exists()
+
+
+def test_a_backup_of_an_earlier_version_may_have_tables_of_other_names(
+    laid_open: tuple[Path, archive.Manifest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, manifest = laid_open
+    monkeypatch.setattr(BrowserGrant._meta, "db_table", "scorekeeper_later_grant")
+    with pytest.raises(UnsoundError, match="has a table scorekeeper_browsergrant that isn't from this program"):
+        soundness.verify(database, manifest.heads)
+    with override_settings(MIGRATION_MODULES={"scorekeeper": "tests.later.migrations"}):
+        soundness.verify(database, manifest.heads)
 
 
 def test_what_is_no_backup_changes_nothing(places: tuple[Path, Path], tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def here(content: bytes, **choices: str) -> Event:
 
 def test_what_is_taken_in_is_not_public_until_it_is_published(content: bytes) -> None:
     event = here(content)
-    assert (event.publication, event.opens_by_number) == (Publication.NOT_PUBLIC, False)
+    assert event.publication == Publication.NOT_PUBLIC
 
 
 def changed(content: bytes, change: Callable[[Json], object]) -> TransferEvent:

@@ -75,14 +75,6 @@ def test_a_scanned_ticket_or_a_number_checks_in(event: Event, hal: Client, code:
     assert "1 of 12 checked in for session 1" in text(answer)
 
 
-def test_a_ticket_printed_when_addresses_had_numbers_checks_in(event: Event, hal: Client) -> None:
-    code = f"http://hall.test/p/{event.pk}/7"
-    assert "This ticket is for another tournament." in text(scan(event, hal, code))
-    Event.objects.filter(pk=event.pk).update(opens_by_number=True)
-    scan(event, hal, code)
-    assert here(event) == [7]
-
-
 @pytest.mark.parametrize(
     ("code", "said"),
     [

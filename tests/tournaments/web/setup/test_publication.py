@@ -14,7 +14,7 @@ from tests.tournaments.events import founded
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.serial import YEARLY, founded_series, join, site
 from tests.tournaments.web.browsers import at_event, at_table, text
-from tournaments.models import Event, Publication, Series
+from tournaments.models import Event, Publication
 from tournaments.models.event import random_slug
 from tournaments.services.address import seal
 from tournaments.services.events import publish_event
@@ -30,11 +30,6 @@ def unpublished() -> Seated:
     event = seated((1, 2, 3, 4, 5))
     publish_event(event.event, Publication.NOT_PUBLIC)
     return Seated(Event.objects.select_related("club").get(pk=event.event.pk))
-
-
-def numbered(event: Event | Series) -> None:
-    """Make it one from before there were slugs."""
-    type(event).objects.filter(pk=event.pk).update(opens_by_number=True)
 
 
 def public(event: Seated, path: str = "") -> str:
@@ -60,30 +55,6 @@ def test_slugs_differ_and_are_never_numbers() -> None:
     slugs = {random_slug() for _ in range(1000)}
     assert len(slugs) == 1000
     assert all(re.fullmatch(r"[b-z][2-9b-z]{9}", slug) for slug in slugs)
-
-
-@pytest.mark.parametrize("page", ["", "standings", "1", "1/why", "projector", "here", "?name=player%201&x=%2F"])
-def test_codes_printed_with_a_number_still_open(page: str) -> None:
-    event = seated((1, 2, 3, 4, 5))
-    numbered(event.event)
-    answer = Client().get(f"/p/{event.event.pk}/{page}")
-    assert (answer.status_code, answer.headers["Location"]) == (302, public(event, page))
-    assert Client().get(f"/p/{event.event.pk}/{page}", follow=True).status_code == 200
-
-
-def test_an_address_after_a_number_stays_on_this_event() -> None:
-    event = founded(1)
-    numbered(event)
-    location = Client().get(f"/p/{event.pk}//elsewhere.example/%3Fa").headers["Location"]
-    assert location == f"/p/{event.slug}//elsewhere.example/%3Fa"
-
-
-def test_series_addresses_with_a_number_still_open() -> None:
-    series = founded_series(replace(YEARLY, shown=True))
-    numbered(series)
-    answer = Client().get(f"/p/series/{series.pk}/?running=no")
-    assert (answer.status_code, answer.headers["Location"]) == (302, f"/p/series/{series.slug}/?running=no")
-    assert Client().get(f"/p/series/{series.pk}/", follow=True).status_code == 200
 
 
 def test_new_events_are_not_public_and_say_so_without_names() -> None:

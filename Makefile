@@ -10,13 +10,14 @@ ARGS ?=
 WORKERS ?= $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')# one more than cores: tests wait for browsers and servers
 export PYTHONDONTWRITEBYTECODE =  # tests start many processes: each would compile every module again
 
-.PHONY: help run test long days screenshots icons conformance kills load lint format benchmarks structure audit dist app lock
+.PHONY: help run test long days mutants screenshots icons conformance kills load lint format benchmarks structure audit dist app lock
 
 help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
 	@echo "make test       run all quick tests, in the browser too (make test ARGS='tests/engine -k crack')"
 	@echo "make long       run the long tests"
 	@echo "make days       play events and game nights in any order for an hour, until a law breaks (make days DAYS_MINUTES=10)"
+	@echo "make mutants    put small errors into ledger and tournaments, one at a time, and run their tests (hours)"
 	@echo "make screenshots update the pictures in the README and the docs"
 	@echo "make icons      draw the icons of the installed app from static/icons/app.svg"
 	@echo "make conformance write the published cases that come from golden hands"
@@ -45,6 +46,9 @@ DAYS_MINUTES ?= 60
 
 days: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.days --minutes $(DAYS_MINUTES) $(ARGS)
+
+mutants: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 screenshots: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n 0 tests/browser/screenshots.py

@@ -98,7 +98,14 @@ def is_served(data: Path, hands: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "lose", [truncate_database, empty_database, overwrite_database, remove_database, remove_database_and_key]
+    "lose",
+    [
+        pytest.param(truncate_database, marks=pytest.mark.long),
+        empty_database,
+        pytest.param(overwrite_database, marks=pytest.mark.long),
+        remove_database,
+        remove_database_and_key,
+    ],
 )
 def test_a_lost_database_is_refused_and_restored(data: Path, lose: Callable[[Path], None]) -> None:
     lose(data)

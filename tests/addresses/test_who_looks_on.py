@@ -29,7 +29,7 @@ WAYS = {"href", "hx-get"}
 ELSEWHERE = ("/static/", "/p/", "/me", "/log-in")  # files, what everybody may see, what is about the browser alone
 THEME = reverse("theme")  # so is this form, which every page has
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # four of its digits may be those of a PIN by chance
-OFTEN = 4  # pages of one kind at one event are alike
+OFTEN = 3  # pages of one kind at one event are alike
 
 # Pages that lie behind ways which are there, however much is rearranged: the walk is no walk without them.
 SEEN = {

@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.analysis.hands import solve_hand
@@ -18,6 +18,7 @@ from scorekeeper.engine.play.tricks import picking_places, start_play
 from .test_solver import analyzable, played
 
 CARDS = 4  # that everybody holds at most
+fewer = settings(max_examples=max(settings().max_examples // 3, 5))  # for laws that search a position several times
 
 
 class Position(NamedTuple):
@@ -55,6 +56,7 @@ def test_a_value_lies_between_what_is_won_and_what_can_be(position: Position) ->
     assert won <= value <= won + points(state, state.hands)
 
 
+@fewer
 @given(positions())
 def test_the_best_card_has_the_value_of_its_position_and_no_other_is_better(position: Position) -> None:
     checked, state, solver = position
@@ -77,6 +79,7 @@ def test_the_sides_share_all_points(position: Position) -> None:
     assert without_bury(state, side) + without_bury(state, others) == points(state, [*state.taken, *state.hands])
 
 
+@fewer
 @given(positions(), st.integers(1, 9))
 def test_turning_the_table_changes_nothing(position: Position, steps: int) -> None:
     state, side = position.state, picking_places(position.checked.hand)
@@ -89,6 +92,7 @@ def test_turning_the_table_changes_nothing(position: Position, steps: int) -> No
     assert without_bury(turned, tuple((place + steps) % many for place in side)) == without_bury(state, side)
 
 
+@fewer
 @given(positions(), st.integers(0, 20), st.integers(0, 20))
 def test_a_true_bound_changes_nothing(position: Position, below: int, above: int) -> None:
     value = position.solver.value(position.state)

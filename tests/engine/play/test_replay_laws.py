@@ -21,7 +21,7 @@ from .referee import Json, Judged, cards_of, judge
 from .spoiled_hands import spoil
 
 HANDS, SPOILED = 1_500, 1_000
-MANY_HANDS, MANY_SPOILED = 100_000, 20_000
+MANY_HANDS, MANY_SPOILED = 20_000, 5_000
 PARTS = 10
 RENEGED = 3  # every so many spoiled hands one is of a card that may not be played
 

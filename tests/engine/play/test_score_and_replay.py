@@ -27,7 +27,7 @@ from .witnesses import Claim, claims, find_witness
 DOCS = Path(__file__).resolve().parents[3] / "docs" / "develop"
 DIFFERENCES: dict[str, dict[str, Any]] = tomllib.loads((DOCS / "agreement.toml").read_text("utf-8"))["differences"]
 FEW, TRIES, TRIES_OF_LISTED = 3, 6_000, 60
-REPLAYS, MANY_REPLAYS = 200, 40_000
+REPLAYS, MANY_REPLAYS = 200, 10_000
 # Keys by which a difference is of some hands of a kind only.
 NARROWER = ("partner", "ends", "alone", "apart", "queen", "blitz", "tie")
 NO_PICK = ["leaster", "moster", "mittler", "schneidster", "schwanzer", "doubler"]

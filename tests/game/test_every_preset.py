@@ -137,11 +137,12 @@ def _the_sheet_adds_up(table: Table) -> None:
 
 
 def _the_words_name_everybody(table: Table) -> None:
-    for line in table.sheet.hands:
-        said = hand_words.sentence(line.what, table.sheet.names, line.rules)
+    sheet = table.sheet
+    for line in sheet.hands:
+        said = hand_words.sentence(line.what, sheet.names, line.rules)
         assert hand_words.result(line.what, line.category, line.rules)
         concerned = [player for player in (line.picker, *line.partners) if player]
-        assert all(table.sheet.names[player - 1] in said for player in concerned)
+        assert all(sheet.names[player - 1] in said for player in concerned)
         assert line.why
 
 

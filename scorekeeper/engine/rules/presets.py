@@ -117,8 +117,10 @@ def rules_as_json(rules: HouseRules) -> dict[str, Any]:
 
 def rule_differences(rules: HouseRules, other: HouseRules) -> dict[str, Any]:
     """The options in which ``rules`` differs from ``other``, with the value that ``rules`` has."""
-    mine, theirs = rules_as_json(rules), rules_as_json(other)
-    return {option.name: mine[option.name] for option in OPTIONS if mine[option.name] != theirs[option.name]}
+    if rules is other:
+        return {}
+    pairs = ((option.name, getattr(rules, option.name), getattr(other, option.name)) for option in OPTIONS)
+    return {name: _plain(mine) for name, mine, theirs in pairs if mine != theirs}
 
 
 @dataclass(frozen=True)

@@ -23,12 +23,28 @@ Starts = Mapping[str, HouseRules]
 
 @dataclass(frozen=True)
 class RulesStart:
-    """Rules to start from; ``key`` is a preset's slug, ``own-12`` for rules of the club, `last` for the last game's."""
+    """Rules to start from; ``key`` is a preset's slug, ``own-12`` for rules of the club, `last` for the last game's.
+
+    Its words are found when they are asked for: most lists show the title alone.
+    """
 
     key: str
-    title: str
-    says: str
-    notes: str = ""
+    rules: HouseRules
+
+    @property
+    def title(self) -> str:
+        """What the rules are called."""
+        return rules_name(self.rules)
+
+    @property
+    def says(self) -> str:
+        """The rules in a line."""
+        return traits(self.rules)
+
+    @property
+    def notes(self) -> str:
+        """What to know about a preset."""
+        return " ".join(wording_presets.notes(self.rules))
 
 
 @dataclass(frozen=True)
@@ -77,8 +93,8 @@ def start_choices(starts: Starts) -> list[tuple[str, list[tuple[str, str]]]]:
 
 def group_starts(starts: Starts) -> tuple[StartGroup, ...]:
     """Return the groups: the last game's rules, the club's own, then the presets by players, the usual five first."""
-    last = [_rules_start(key, rules) for key, rules in starts.items() if key == LAST]
-    own = [_rules_start(key, rules) for key, rules in starts.items() if key.startswith(OWN)]
+    last = [RulesStart(key, rules) for key, rules in starts.items() if key == LAST]
+    own = [RulesStart(key, rules) for key, rules in starts.items() if key.startswith(OWN)]
     others = {key: rules for key, rules in starts.items() if key != LAST and not key.startswith(OWN)}
     presets = _order_with_alternatives(others)
     sizes = sorted({rules.players for rules in presets.values()}, key=lambda size: (size != 5, size))
@@ -104,12 +120,8 @@ def _order_with_alternatives(presets: Starts) -> Starts:
 
 
 def _size_group(size: int, presets: Starts) -> StartGroup:
-    starts = tuple(_rules_start(key, rules) for key, rules in presets.items() if rules.players == size)
+    starts = tuple(RulesStart(key, rules) for key, rules in presets.items() if rules.players == size)
     return StartGroup(_("%(players)s players") % {"players": size}, starts)
-
-
-def _rules_start(key: str, rules: HouseRules) -> RulesStart:
-    return RulesStart(key, rules_name(rules), traits(rules), " ".join(wording_presets.notes(rules)))
 
 
 def _has_words(start: RulesStart, wanted: Sequence[str], group: str) -> bool:

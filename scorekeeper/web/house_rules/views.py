@@ -277,7 +277,7 @@ def restore_rules(request: HttpRequest, club: int, number: int) -> HttpResponse:
 def _alternative(rules: HouseRules) -> starts.RulesStart | None:
     """Return the preset that is the alternative to these rules."""
     slug = presets.alternative(rules)
-    return starts.RulesStart(slug, load_preset(slug).title, "") if slug else None
+    return starts.RulesStart(slug, load_preset(slug)) if slug else None
 
 
 def get_rules(request: HttpRequest, club: int, key: str) -> tuple[str, HouseRules, RuleSet | None]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine
 
 from scorekeeper.models import Posting, Share, Tally
-from tests.plugins.databases import clear_caches
+from tests.caches import clear_caches
 from tests.pristine import PristineCopy
 
 # Every step takes a seed: what is chosen follows from it and from what is there, so that a failure is a list of steps.

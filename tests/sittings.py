@@ -11,6 +11,7 @@ from scorekeeper.models import Club, ClubGame, Person
 from scorekeeper.services import clubs, journals
 from scorekeeper.services.journals import writing
 from scorekeeper.services.new_sheets import NewSitting, open_sittings
+from tests.replayed import replayed
 from tests.tables import SCORER, Table
 
 DAY = date(2026, 11, 20)
@@ -44,12 +45,18 @@ def new_sittings(club: Club, tables: int, **more: Any) -> list[NewSitting]:
 
 def begun(tables: int = 2, key: str = "event-0001", **more: Any) -> Event:
     """An event whose journal says that it begins, and then opens its tables."""
+    journal, club, numbers = _begun(tables, key, **more)
+    return Event(journal, club, [_table(number) for number in numbers])
+
+
+@replayed
+def _begun(tables: int, key: str, **more: Any) -> tuple[int, Club, list[int]]:
     with writing():
         club, journal = clubs.home(), journals.begin_journal(key)
         journals.add_entry(journals.lock_journal(journal.pk, key), "event", {"sessions": 1}, key=key, actor=SCORER)
         sittings = new_sittings(club, tables, **more)
     numbers = open_sittings(journal.pk, club.pk, sittings, played_on=DAY, actor=SCORER, key=f"{key}-s1")
-    return Event(journal.pk, club, [_table(number) for number in numbers])
+    return journal.pk, club, list(numbers)
 
 
 def _table(club_game: int) -> Table:

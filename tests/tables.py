@@ -14,6 +14,7 @@ from scorekeeper.services.games import open_game
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.journals import Actor, Answer
 from scorekeeper.services.requests import Request
+from tests.replayed import replayed
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo")
 SCORER = Actor(role="keeper", address="192.0.2.7", device="Ann's phone")
@@ -57,6 +58,10 @@ class Table:
 def opened(rules: object = "standard", players: int = 5, key: str = "evening-1", **more: Any) -> Table:
     """A game with its first people, seat 5 or the last one dealing first."""
     given: dict[str, Any] = {"names": NAMES[:players], "dealer": players, "name": "Friday", "actor": SCORER} | more
-    club_game = open_game(rules=rules, key=key, **given)
-    view = table_view(club_game)
-    return Table(club_game, view.game)
+    return Table(*_opened(rules=rules, key=key, **given))
+
+
+@replayed
+def _opened(**given: Any) -> tuple[int, int]:
+    club_game = open_game(**given)
+    return club_game, table_view(club_game).game

@@ -2,27 +2,19 @@
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import setup_databases, teardown_databases
 from pytest_django import DjangoDbBlocker
 
-from scorekeeper.queries import sheet
-from scorekeeper.web import live as web_live
-from scorekeeper.web.score_sheet import screen as score_sheet_screen
+from scorekeeper.queries import reading
+from scorekeeper.queries.reading import BoundedCache
+from tests.caches import READINGS, clear_caches
 from tests.elsewhere import elsewhere
 from tests.pristine import PristineCopy, pristine_copy
-from tournaments.queries import book, results, series
-from tournaments.web import live
-from tournaments.web.public import views as public_views
-
-# Caches of events by number.
-CACHES = (
-    book._KEPT, results._ROWS_KEPT, results._TALLIES_KEPT, results._LINES_KEPT, series._SCORES_KEPT, public_views._KEPT,
-    live._KEPT,
-)  # fmt: skip
+from tests.replayed import forget_state, remember_migrated
 
 
 @pytest.fixture(scope="session")
@@ -34,6 +26,7 @@ def django_db_setup(
     """Make the test database by migrating, whichever of the two fixtures a run asks for."""
     with django_db_blocker.unblock():
         previous = setup_databases(verbosity=0, interactive=False, serialized_aliases=[])
+        remember_migrated()
     yield
     with django_db_blocker.unblock():
         teardown_databases(previous, verbosity=0)
@@ -67,17 +60,38 @@ def class_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 def nothing_kept() -> None:
     """Begin with nothing kept: a database that went back to its copy counts its numbers and versions anew."""
     clear_caches()
+    forget_state()
 
 
-def clear_caches() -> None:
-    """Forget everything that is kept of the database."""
-    cache.clear()
-    sheet._LATEST.clear()
-    score_sheet_screen.DRAWINGS.clear()
-    web_live.PARTS.clear()
-    web_live.FRAGMENTS.clear()
-    for cached in CACHES:
-        cached.clear()
+@pytest.fixture
+def readings_kept(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep readings as on the site, although all of a test happens in one transaction.
+
+    Pages that may be some seconds old are not kept, and nothing is while a test counts statements: as in a process that
+    has just started.
+    """
+    monkeypatch.setattr(reading, "connection", WithinTest(len(connection.savepoint_ids)))
+    monkeypatch.setattr(reading.BoundedCache, "get", get_reading)
+
+
+class WithinTest:
+    """The connection as what keeps readings sees it: the transaction of the test itself, so deep, is none."""
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+
+    @property
+    def in_atomic_block(self) -> bool:
+        """Whether the site itself is in a transaction, or its statements are counted."""
+        return len(connection.savepoint_ids) > self.depth or connection.force_debug_cursor
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(connection, name)
+
+
+def get_reading(cache: BoundedCache[Any, Any], name: Any, get: Any = BoundedCache.get) -> Any:
+    """Return the reading that is kept by a name, nothing while statements are counted."""
+    return get(cache, name) if cache in READINGS and not connection.force_debug_cursor else None
 
 
 @pytest.fixture

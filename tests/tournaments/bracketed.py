@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct
+from tests.replayed import replayed
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
@@ -45,6 +46,7 @@ def set_up(stage: dict[str, Any], **other: Any) -> BracketSetup:
     return read_bracket_setup({"stage": stage, "rules": SIZES, **other})
 
 
+@replayed
 def bracketed(players: int, setup: BracketSetup, sessions: int = 1, hands: int = 2, **other: Any) -> Seated:
     """An event of so many players with short sessions by chance and this bracket; nothing is drawn."""
     seated = Seated(founded(players))
@@ -57,6 +59,7 @@ def bracketed(players: int, setup: BracketSetup, sessions: int = 1, hands: int =
     return seated
 
 
+@replayed
 def played_sessions(seated: Seated, scores: Scores = by_number) -> None:
     """Draw, publish, play and end all sessions."""
     for session in seated.book.sessions:
@@ -66,6 +69,7 @@ def played_sessions(seated: Seated, scores: Scores = by_number) -> None:
         tables.lock(seated.event, session, key=key(), actor=DIRECTOR)
 
 
+@replayed
 def published(seated: Seated, seed: int = 7) -> Bracket:
     """Make the cut and publish the bracket."""
     brackets.draft(seated.event, seed=seed, key=key(), actor=DIRECTOR)
@@ -99,6 +103,7 @@ def hand_in(seated: Seated, table: SessionTable, units: Sequence[int]) -> None:
     paper_tables.hand_in(seated.event, table.id, card, key=key(), actor=DIRECTOR, signed="two signatures", **covers)
 
 
+@replayed
 def played_round(seated: Seated, scores: Scores = by_number, *, second: bool = False, **other: Any) -> Bracket:
     """Play the round that is seated to its end, and go on to the next."""
     run = seated.book.bracket

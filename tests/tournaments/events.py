@@ -7,6 +7,7 @@ from datetime import date
 from itertools import count
 
 from scorekeeper.services.journals import Actor
+from tests.replayed import replayed
 from tournaments.engine.prize_table import PrizeTable
 from tournaments.engine.setup import load_format
 from tournaments.models import Event, Publication
@@ -22,6 +23,7 @@ def key() -> str:
     return f"event-test-{next(_KEYS)}"
 
 
+@replayed
 def founded(
     players: int = 12,
     *,

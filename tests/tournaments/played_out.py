@@ -11,6 +11,7 @@ from typing import Any
 from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct
+from tests.replayed import replayed
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import prizes_of
@@ -23,6 +24,7 @@ PRIZES = PrizeTable(house=1000, places=(PrizeSize(4000), PrizeSize(2500), PrizeS
 TO_FIFTH = replace(PRIZES, places=tuple(PrizeSize(share) for share in (4000, 2500, 500, 500, 500)))
 
 
+@replayed
 def played(**setup: Any) -> Seated:
     """Return the event before its session is over; ``setup`` is what differs in its set-up."""
     found = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=1)
@@ -38,6 +40,7 @@ def played(**setup: Any) -> Seated:
     return found
 
 
+@replayed
 def played_out(**setup: Any) -> Seated:
     """Return the event when its session is over."""
     seated = played(**setup)

@@ -11,6 +11,7 @@ from scorekeeper.services import new_sheets
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.new_sheets import NewSitting
+from tests.replayed import replayed
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tournaments.engine.event.book import EventBook
@@ -59,6 +60,7 @@ class Seated:
             record_hand(game.game, picked(picker, partner), key=key(), expects=hand, actor=AT_TABLE)
 
 
+@replayed
 def seated(
     *tables: Sequence[int], players: int | None = None, hands: int | None = None, slug: str = "nationals"
 ) -> Seated:

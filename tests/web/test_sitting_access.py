@@ -96,9 +96,10 @@ def test_no_address_is_forgotten() -> None:
 
 @dataclass(frozen=True)
 class SharedEvent:
-    """An event, the browsers of users with access elsewhere or none, and the ids that fill the addresses."""
+    """An event, the browsers of its users, of users with access elsewhere or none, and the ids of the addresses."""
 
     event: Event
+    users: dict[str, Client]
     elsewhere: list[Client]
     places: dict[str, str]
 
@@ -108,7 +109,8 @@ def shared(module_db: None) -> SharedEvent:
     """Return an event shared by the tests of this module; its first table has a hand with cards, and a conflict."""
     with override_settings(ROOT_URLCONF="tests.web.event_site"):
         event, other = begun(), begun(key="event-elsewhere")
-        return SharedEvent(event, [*map(holder, _links(event, other)), Client()], _places(event.tables[0]))
+        users = {who: holder(link) for who, link in _users(event).items()}
+        return SharedEvent(event, users, [*map(holder, _links(event, other)), Client()], _places(event.tables[0]))
 
 
 @pytest.fixture
@@ -121,17 +123,39 @@ def event(shared: SharedEvent, db: None) -> Iterator[Event]:
 @pytest.fixture
 def elsewhere(shared: SharedEvent, event: Event) -> list[Client]:
     """Return browsers with access to another event, another table, or the club, and one without any access."""
-    browsers = [Client() for _ in shared.elsewhere]
-    for browser, first in zip(browsers, shared.elsewhere, strict=True):
-        browser.cookies.load(first.cookies.output(header="", sep=";"))
+    browsers = [copied(browser) for browser in shared.elsewhere]
     assert [bool(browser.cookies) for browser in browsers] == [True] * (len(browsers) - 1) + [False]
     return browsers
+
+
+@pytest.fixture
+def users(shared: SharedEvent, event: Event) -> dict[str, Client]:
+    """Return the browsers of the event's users and of the owner, by name."""
+    return {who: copied(browser) for who, browser in shared.users.items()}
+
+
+def copied(browser: Client) -> Client:
+    """Return a browser with the same cookies."""
+    copy = Client()
+    copy.cookies.load(browser.cookies.output(header="", sep=";"))
+    return copy
 
 
 @pytest.fixture
 def places(shared: SharedEvent, event: Event) -> dict[str, str]:
     """Return the ids that fill the addresses: of a hand with cards, a conflict, and a payment."""
     return shared.places
+
+
+def _users(event: Event) -> dict[str, str]:
+    """Return the links of the phone at the first table, the event's users, and the owner."""
+    return {
+        "tim": grants.table_link(event.tables[0].club_game),
+        "hal": grants.journal_link(event.journal, Role.HELPER),
+        "dora": grants.journal_link(event.journal, Role.DIRECTOR),
+        "vera": grants.journal_link(event.journal, Role.VIEWER),
+        "olive": grants.owner_link_path(),
+    }
 
 
 def _links(event: Event, other: Event) -> tuple[str, ...]:
@@ -163,17 +187,16 @@ def answered(client: Client, sitting: Table, name: str, places: dict[str, str]) 
 
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_who_may(
-    request: pytest.FixtureRequest, sitting: Table, places: dict[str, str], elsewhere: list[Client], name: str
+    users: dict[str, Client], sitting: Table, places: dict[str, str], elsewhere: list[Client], name: str
 ) -> None:
     before, may = sitting.sheet, {LOOK: "tim hal dora olive", RECORD: "tim hal dora olive", KEEP: "dora olive"}
-    clients = {who: request.getfixturevalue(who) for who in ("tim", "hal", "dora", "olive")}
-    refused = [client for who, client in clients.items() if who not in may[ADDRESSES[name][0]].split()]
+    refused = [client for who, client in users.items() if who not in [*may[ADDRESSES[name][0]].split(), "vera"]]
     assert {answered(client, sitting, name, places) for client in (*refused, *elsewhere)} == {404}
     assert sitting.sheet == before
-    vera = {answered(request.getfixturevalue("vera"), sitting, name, places)}
+    vera = {answered(users["vera"], sitting, name, places)}
     assert vera <= ({200, 204, 302} if ADDRESSES[name][0] is LOOK else {403} if name in POSTED else {404})
     for who in may[ADDRESSES[name][0]].split():
-        assert answered(clients[who], sitting, name, places) in (200, 204, 302, 422), who
+        assert answered(users[who], sitting, name, places) in (200, 204, 302, 422), who
 
 
 @pytest.mark.parametrize("path", ["game.json", "settle-up/close", "settle-up/reopen"])

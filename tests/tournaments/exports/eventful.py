@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.replayed import replayed
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
@@ -14,6 +15,7 @@ DANGEROUS = '=HYPERLINK("http://x")'
 LEFT = "#N/A"
 
 
+@replayed
 def eventful(*, money: bool = True) -> Seated:
     """Return an event of two sessions and two tables each: played, from cards, with a penalty, a tie, fees, a dispute.
 

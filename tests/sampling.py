@@ -1,4 +1,4 @@
-"""Broad sweeps in two parts: the cases that show something new run every time, the others are marked `long`."""
+"""Broad sweeps: the cases that show something new run every time, others are marked `long`."""
 
 from __future__ import annotations
 
@@ -15,16 +15,27 @@ if TYPE_CHECKING:
 Case = TypeVar("Case")
 
 
+Features = Callable[[Case], Iterable[Hashable]]
+
+
 def sample(
-    cases: Iterable[Case], features: Callable[[Case], Iterable[Hashable]], name: Callable[[Case], str] = str
+    cases: Iterable[Case],
+    features: Features[Case],
+    name: Callable[[Case], str] = str,
+    more: Features[Case] | None = None,
 ) -> list[ParameterSet]:
-    """Return all cases as parameters. A case is quick if it has a feature that no case before it has."""
+    """Return the cases as parameters. A case is quick if it has a feature that no case before it has.
+
+    With ``more`` features, cases that show nothing new even by these are left out.
+    """
     seen: set[Hashable] = set()
     parameters = []
     for case in cases:
         new = set(features(case)) - seen
-        seen |= new
-        parameters.append(pytest.param(case, id=name(case), marks=() if new else pytest.mark.long))
+        further = set(more(case)) - seen if more else set()
+        seen |= new | further
+        if new or further or more is None:
+            parameters.append(pytest.param(case, id=name(case), marks=() if new else pytest.mark.long))
     return parameters
 
 

@@ -37,7 +37,7 @@ A row `C4.castrate` is a part of the row `C4`.
 - *Golden*: lines of files in `fixtures/hands`, games in `fixtures/games`, sheets in `fixtures/sheets`,
   and transcripts in `fixtures/replay` that are checked card by card. Hands refused by the rule are included.
 - *On screen*: tests in `tests/web` that enter the golden hands tap by tap, or set the option on the house-rules page.
-  `make test` enters a sample, `make long` all of them.
+  `make test` enters a sample, `make long` at least one for each row.
 """
 
 

@@ -132,7 +132,13 @@ EVENTS = {
 }
 
 
-@pytest.fixture(scope="module", params=EVENTS)
+# Each way to rank, and each way to share prizes or not. The tests below play the final whose ties share them.
+OFTEN = ("sessions", f"{FINAL}, places by tie-breaks", "hourly")
+
+
+@pytest.fixture(
+    scope="module", params=[pytest.param(kind, marks=() if kind in OFTEN else pytest.mark.long) for kind in EVENTS]
+)
 def played_once(request: pytest.FixtureRequest, module_db: None) -> Iterator[tuple[str, int]]:
     with transaction.atomic():
         yield request.param, EVENTS[request.param].play().event.pk

@@ -37,7 +37,7 @@ from tournaments.services.audit import event_findings
 
 pytestmark = pytest.mark.django_db
 
-IN_THE_SUITE, IN_ALL = 2, 20
+IN_THE_SUITE, IN_ALL = 2, 8
 
 
 def by_chance(chance: random.Random) -> Scores:

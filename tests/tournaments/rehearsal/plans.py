@@ -7,6 +7,7 @@ from datetime import date
 from itertools import islice
 from typing import Any
 
+from tournaments.engine.prize_table import PrizeTable
 from tournaments.engine.rehearsal import RehearsalFinding, setup_findings
 from tournaments.engine.setup import Setup, load_format
 from tournaments.rehearsal.day import rehearse
@@ -36,13 +37,14 @@ def plan_with(setup: Setup, players: int = 12) -> RehearsalPlan:
     return RehearsalPlan("Autumn Open", "Kohler", DAY, setup, tuple(map(PlannedPlayer, names)))
 
 
-def short(setup: Setup, hands: int = 2) -> Setup:
-    """Return the setup with few hands at each table."""
-    sessions = [
+def short(setup: Setup, hands: int = 2, sessions: int | None = None) -> Setup:
+    """Return the setup with few hands at each table, or only its first ``sessions``, without prizes."""
+    short_ones = [
         replace(each, tables={size: replace(plays, hands=hands) for size, plays in each.tables.items()})
-        for each in setup.sessions
+        for each in setup.sessions[:sessions]
     ]
-    return replace(setup, sessions=tuple(sessions))
+    prizes = setup.prizes if sessions is None else PrizeTable()
+    return replace(setup, sessions=tuple(short_ones), prizes=prizes)
 
 
 def findings(plan: RehearsalPlan) -> list[RehearsalFinding]:

@@ -36,7 +36,7 @@ QUICK = {"nationals": 12, "bracket-of-tables": 15}
 
 @pytest.mark.parametrize(("slug", "players"), QUICK.items())
 def test_finds_nothing_in_a_format_with_few_players(slug: str, players: int) -> None:
-    assert findings(plan_of(slug, players)) == []
+    assert findings(plan_with(short(load_format(slug)), players)) == []
 
 
 @pytest.mark.long
@@ -47,7 +47,7 @@ def test_finds_nothing_in_a_format_with_its_usual_number_of_players(slug: str) -
 
 def test_finds_prizes_that_the_fees_do_not_pay() -> None:
     prizes = PrizeTable(places=(PrizeSize(fixed=200_000), PrizeSize(fixed=100_000)))
-    (finding,) = findings(plan_with(replace(short(load_format("nationals")), prizes=prizes)))
+    (finding,) = findings(plan_with(replace(short(load_format("nationals"), sessions=1), prizes=prizes)))
     assert finding.code is FindingCode.PRIZES_EXCEED
     assert (finding.params["prizes"].amount, finding.params["pot"].amount) == (300_000, 12 * 2500)
 
@@ -75,13 +75,13 @@ def test_finds_what_a_paper_card_cannot_tell_and_a_session_that_is_too_short() -
 
 
 def test_finds_a_name_that_is_too_long_to_read() -> None:
-    plan, name = plan_with(short(load_format("nationals")), 11), "W" * 60
+    plan, name = plan_with(short(load_format("nationals"), sessions=1), 11), "W" * 60
     (finding,) = findings(replace(plan, players=(*plan.players, PlannedPlayer(name))))
     assert (finding.code, finding.params) == (FindingCode.SMALL_NAMES, {"names": [name], "more": 0})
 
 
 def test_finds_a_seating_request_that_no_draw_meets() -> None:
-    plan = plan_with(short(load_format("nationals"), 1), 10)
+    plan = plan_with(short(load_format("nationals"), 1, sessions=1), 10)
     first, *others = plan.players
     (finding,) = findings(replace(plan, players=(replace(first, tables=(9,)), *others)))
     assert finding.code is FindingCode.REQUESTS

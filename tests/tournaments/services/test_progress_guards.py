@@ -286,7 +286,14 @@ def test_a_step_is_possible_refused_or_typed_as_its_page_offers_it(state: str, e
     assert offered == possible - twice
 
 
-@pytest.mark.parametrize("state", ["empty", "called", *BEGUN])
+# A table that has hands, a card, or neither, in play and after it.
+OFTEN = {"empty", "called", "ended", "hand", "card", "submitted-card", "confirmed"}
+
+
+@pytest.mark.parametrize(
+    "state",
+    [pytest.param(each, marks=() if each in OFTEN else pytest.mark.long) for each in ("empty", "called", *BEGUN)],
+)
 def test_a_bracket_keeps_the_seats_of_a_table_that_has_begun(state: str) -> None:
     event = bracketed(11, set_up({"rounds": rounds(2, hands=2)}, seeds="number", cut=10), sessions=0)
     published(event)

@@ -33,14 +33,19 @@ def readable() -> Iterator[tuple[GoldenReplay, WrittenHand]]:
 
 HANDS = list(readable())
 SOME = HANDS[::5]
+# Every third of them each time.
+SHOWN = [
+    pytest.param(line, hand, id=line.id, marks=() if number % 3 == 0 else pytest.mark.long)
+    for number, (line, hand) in enumerate(SOME)
+]
 
 
 def test_there_are_enough_of_them() -> None:
     assert len(SOME) > 60
-    assert any("refused" in line.expected for line, _ in SOME)
+    assert any("refused" in line.expected for line, _ in SOME[::3])
 
 
-@pytest.mark.parametrize(("line", "hand"), SOME, ids=[line.id for line, _ in SOME])
+@pytest.mark.parametrize(("line", "hand"), SHOWN)
 def test_it_is_on_the_board_and_every_undo_leads_back(line: GoldenReplay, hand: WrittenHand) -> None:
     draft = open_draft(hand)
     shown = build_board(draft)
@@ -54,7 +59,7 @@ def test_it_is_on_the_board_and_every_undo_leads_back(line: GoldenReplay, hand: 
     assert draft.hand.transcript.picks is None
 
 
-@pytest.mark.parametrize(("line", "hand"), SOME, ids=[line.id for line, _ in SOME])
+@pytest.mark.parametrize(("line", "hand"), SHOWN)
 def test_its_steps_add_up(line: GoldenReplay, hand: WrittenHand) -> None:
     paper = ReplayPaper(hand)
     last = last_step(paper.checked)

@@ -1,12 +1,13 @@
 """Golden hands are entered on the scoring page, tap by tap with keys that the page offers, and pay the same.
 
-Each time: enough hands to show every kind of hand, every field, every mark, and every size of table. The long run
-enters all of them.
+Each time: enough hands to show every kind of hand, every field, and every mark. The long run adds every row of the
+catalog, every outcome of each kind, every pair of marks, and every table that plays with each kind of partner.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 from django.test import Client
@@ -42,16 +43,24 @@ REFUSED = [golden for golden in hands() if golden.code in AT_THE_TABLE]
 
 
 def features(golden: GoldenHand) -> Iterator[tuple[object, ...]]:
-    """Yield what a hand shows on the page: fields, marks, the outcome, who plays."""
-    kind, rules = golden.record.get("kind", "picked"), read_rules(golden.rules)
-    yield ("kind", kind)
+    """Yield what a hand shows on the page: its kind, fields, and marks."""
+    yield "kind", golden.record.get("kind", "picked")
     yield from (("field", field) for field in golden.record)
     yield from (("mark", mark["mark"]) for mark in golden.record.get("marks", ()))
-    yield "outcome", golden.expected.get("category") or golden.expected.get("refused")
-    yield rules.players, rules.table, rules.partner
 
 
-@pytest.mark.parametrize("golden", sample(PAID, features, lambda one: one.name))
+def more_features(golden: GoldenHand) -> Iterator[tuple[object, ...]]:
+    """Yield what else differs: the outcome of its kind, marks together, who plays, rows of the catalog, the preset."""
+    kind, rules = golden.record.get("kind", "picked"), read_rules(golden.rules)
+    yield "outcome", kind, golden.expected.get("category") or golden.code
+    yield from combinations(sorted({mark["mark"] for mark in golden.record.get("marks", ())}), 2)
+    yield kind, rules.players, rules.table, rules.partner
+    yield from (("row", row) for row in golden.rows)
+    if isinstance(golden.rules, str):
+        yield "preset", golden.rules
+
+
+@pytest.mark.parametrize("golden", sample(PAID, features, lambda one: one.name, more_features))
 def test_a_golden_hand_is_entered_and_pays(golden: GoldenHand, olive: Client) -> None:
     rules = read_rules(golden.rules)
     table, thumb = opened_for(olive, golden, rules)
@@ -75,7 +84,13 @@ def is_asked(golden: GoldenHand) -> bool:
 CANNOT_BE = [golden for golden in REFUSED if is_asked(golden)]
 
 
-@pytest.mark.parametrize("golden", sample(CANNOT_BE, features, lambda one: one.name))
+def refusal(golden: GoldenHand) -> Iterator[tuple[object, ...]]:
+    """Yield why a hand cannot be, and its kind."""
+    yield ("code", golden.code)
+    yield "kind", golden.record.get("kind", "picked")
+
+
+@pytest.mark.parametrize("golden", sample(CANNOT_BE, refusal, lambda one: one.name, more_features))
 def test_a_hand_that_cannot_be_cannot_be_recorded(golden: GoldenHand, olive: Client) -> None:
     """Its keys are not there, cannot be tapped and say why, or the page has a sentence in place of payouts."""
     rules = read_rules(golden.rules)

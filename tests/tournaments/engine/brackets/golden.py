@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
@@ -23,6 +24,7 @@ from .played import by_chance, field, stage, to_the_end
 
 FILE = Path(__file__).with_name("golden.txt")
 RESERVE = 4
+FIELDS = range(10, 401)
 TREES = {*range(10, 61), *range(70, 401, 30)}  # the fields whose slots are kept too
 
 
@@ -61,9 +63,9 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Enum) else value
 
 
-def lines() -> list[str]:
-    """All of them."""
-    return [line(many, fill) for many in range(10, 401) for fill in Fill]
+def lines(fields: Iterable[int] = FIELDS) -> list[str]:
+    """The lines of these fields."""
+    return [line(many, fill) for many in fields for fill in Fill]
 
 
 if __name__ == "__main__":

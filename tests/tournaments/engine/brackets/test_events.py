@@ -17,7 +17,7 @@ from tournaments.engine.standings import AtTie, EntrantStanding, TableResult, Ti
 
 from .played import Play, by_chance, field, results, stage
 
-IN_THE_SUITE, IN_ALL = 20, 2_000
+IN_THE_SUITE, IN_ALL = 8, 120
 TABLES = [(3, 2), (4, 2), (5, 2), (5, 3), (6, 2), (6, 3)]
 
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 
+import pytest
+
+from tournaments.engine.seating import draw
 from tournaments.engine.seating.draw import draw_plan
 from tournaments.engine.seating.plan import DrawPlan, DrawRequest
 
@@ -12,6 +17,14 @@ from tournaments.engine.seating.plan import DrawPlan, DrawRequest
 def drawn(players: int, sessions: int, seed: int = 1, size: int = 5) -> DrawPlan:
     """The plan of the players 1 .. N."""
     return draw_plan(DrawRequest(tuple(range(1, players + 1)), sessions, seed, size))
+
+
+@contextmanager
+def short_search() -> Iterator[None]:
+    """Draw with a tenth of the steps, where how good a draw is does not matter."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(draw, "STEPS_A_PLAYER", draw.STEPS_A_PLAYER // 10)
+        yield
 
 
 def times_met(plan: DrawPlan) -> Counter[tuple[object, object]]:

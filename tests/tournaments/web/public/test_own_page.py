@@ -150,7 +150,7 @@ DEEDS: tuple[Deed, ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_a_version_says_one_thing(real_commits: None, seed: int) -> None:
     chance = random.Random(seed)
     event = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=3)

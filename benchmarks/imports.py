@@ -82,7 +82,7 @@ def from_elsewhere() -> Iterator[str]:
     yield line("club: read", read, plain, "json.loads of it")
     here = clubs.create_club("Imported here")
     with gone_afterwards():
-        few = [replace(transfer, evenings=(each,)) for each in transfer.evenings[:FEW]]
+        few = [replace(transfer, games=(each,)) for each in transfer.games[:FEW]]
         single, _ = timed(lambda: [services_transfer.import_games(each, club=here) for each in few])
     at_once, _ = timed(lambda: services_transfer.import_games(transfer, club=here))
     yield line("club: imported", at_once, single / FEW * GAMES, "one by one")

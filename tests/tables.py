@@ -17,7 +17,7 @@ from scorekeeper.services.requests import Request
 from tests.replayed import replayed
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo")
-SCORER = Actor(role="keeper", address="192.0.2.7", device="Ann's phone")
+SCORER = Actor(role="scorer", address="192.0.2.7", device="Ann's phone")
 
 
 def picked(picker: int = 1, partner: int | None = 3, points: int = 75, **more: Any) -> dict[str, Any]:

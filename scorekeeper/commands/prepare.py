@@ -128,7 +128,7 @@ def _newest_good() -> Backup | None:
 
 STAMP = "static.stamp"
 BACKUPS = "backups"  # the folder of them in the data folder
-BACKUP_NAMES = f"scorekeeper-{'[0-9]' * 8}-{'[0-9]' * 6}Z*.zip"
+BACKUP_NAMES = f"scorekeeper-{'[0-9]' * 8}-{'[0-9]' * 6}Z-*.zip"
 
 
 class UnknownDatabaseError(Exception):

@@ -184,7 +184,7 @@ class FileLayout(StrEnum):
 
     ANY = ""  # told by the heading
     SCORES = "scores"  # a player's score of a game
-    GAMES = "evenings"  # a game, a column a player
+    GAMES = "games"  # a game, a column a player
     HANDS = "hands"  # a hand, a column a player
 
 

@@ -19,7 +19,7 @@ class Status(StrEnum):
 
     RECORDED = "recorded"
     AGREED = "agreed"  # the same hand stands there already: it has no entry
-    CONFLICT = "rival"  # as stored; conflicts with the hand at that place: stored beside it until someone decides
+    CONFLICT = "conflict"  # with the hand at that place: stored beside it until someone decides
     CHANGED = "changed"
 
 
@@ -35,7 +35,7 @@ def answer_to_change(changes: Sequence[Json], outcomes: Sequence[LineOutcome]) -
 
 def answer_to_conflict(conflict: str, against: str, number: int | None) -> Json:
     """Return the answer to a hand that conflicts with the line ``against``, which has that number."""
-    return {"status": Status.CONFLICT, "line": against, "rival": conflict, "number": number}
+    return {"status": Status.CONFLICT, "line": against, "conflict": conflict, "number": number}
 
 
 def wrong_answers(
@@ -61,6 +61,6 @@ def _due_answer(kind: str, changes: Sequence[Json], outcomes: Sequence[LineOutco
     first = changes[0]
     if first["op"] == Status.CONFLICT:
         number = next(outcome.number for outcome in outcomes if outcome.line.uid == first["against"])
-        return answer_to_conflict(first["rival"], first["against"], number)
+        return answer_to_conflict(first["conflict"], first["against"], number)
     answer = answer_to_change(changes, outcomes)
     return answer | {"status": Status.RECORDED} if kind == HAND else answer

@@ -282,12 +282,12 @@ def _rules(book: Book, seq: int, change: Json) -> Book:
 
 
 def _conflict(book: Book, seq: int, change: Json) -> Book:
-    conflict = BookConflict(change["rival"], book.line(change["against"]).uid, change["what"], seq)
+    conflict = BookConflict(change["conflict"], book.line(change["against"]).uid, change["what"], seq)
     return replace(book, conflicts=(*book.conflicts, conflict))
 
 
 def _decide(book: Book, seq: int, change: Json) -> Book:
-    conflict = book.conflict(change["rival"])
+    conflict = book.conflict(change["conflict"])
     if conflict.decision is not None:
         raise refuse("already-decided", path="conflict")
     decided = replace(conflict, decision=ConflictDecision(change["decision"]), decided_by=seq)
@@ -333,7 +333,7 @@ CHANGES: dict[str, Callable[[Book, int, Json], Book]] = {
     "void": _void,
     "restore": _restore,
     "rules": _rules,
-    "rival": _conflict,
+    "conflict": _conflict,
     "decide": _decide,
     "join": _join,
     "reseat": _reseat,

@@ -127,7 +127,6 @@ def race_mark_from_json(stored: Json) -> RaceMark:
 
 
 MOST = 10**12  # what one line may move; the columns hold a million times as much
-AGAINST_SCORER = "against-keeper"  # how a remedy rounds: the scorekeeper never gains
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,16 +365,13 @@ def _pay_paper_scores(rules: HouseRules, state: GameState, scores: tuple[int, ..
 
 
 def _pay_remedy(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
-    """Balance a sheet that is off (003). A remedy written before the rounding was recorded pays as it did then."""
-    over, scorer = surplus(state), what["keeper"]
+    """Balance a sheet that is off (003)."""
+    over, scorer = surplus(state), what["scorer"]
     if over == 0:
         raise refuse("nothing-changes/sum", path="scorer")
     _verify_player(state, scorer, "scorer")
     others = [player for player in state.came if player != scorer]
-    if what.get("rounding") == AGAINST_SCORER:
-        each = remedy_share(over, len(others), shared=what["shared"])
-    else:
-        each = -(-abs(over) // len(others)) * (1 if over > 0 else -1) if what["shared"] else 0
+    each = remedy_share(over, len(others), shared=what["shared"])
     shares = [each if player in others else 0 for player in range(1, len(state.totals) + 1)]
     shares[scorer - 1] = over - each * len(others)
     after = replace(state, totals=tuple(total - share for total, share in zip(state.totals, shares, strict=True)))

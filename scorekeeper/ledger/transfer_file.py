@@ -41,7 +41,7 @@ from scorekeeper.ledger.transfer_format import (
     several,
 )
 
-ROLES = ("owner", "keeper", "watcher")
+ROLES = ("owner", "scorer", "game-viewer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Transfer:
     club: str
     seasons: tuple[TransferSeason, ...]
     persons: tuple[TransferPerson, ...]
-    evenings: tuple[TransferGame, ...]  # games, by the key that they have in the file
+    games: tuple[TransferGame, ...]
     rules: tuple[str, ...] = ()
 
 
@@ -139,10 +139,10 @@ def verify_persons(persons: Sequence[TransferPerson], path: str) -> None:
 
 
 def _verify_transfer(transfer: Transfer, path: str) -> None:
-    if not transfer.evenings:
-        raise refuse("bad-value/no-game", path=join_path(path, "evenings"))
+    if not transfer.games:
+        raise refuse("bad-value/no-game", path=join_path(path, "games"))
     verify_persons(transfer.persons, path)
-    verify_different((game.journal for game in transfer.evenings), join_path(path, "evenings"), "journal")
+    verify_different((game.journal for game in transfer.games), join_path(path, "games"), "journal")
 
 
 def _read_rules(value: object, path: str) -> str:
@@ -157,18 +157,17 @@ def _read_rules(value: object, path: str) -> str:
 
 
 TRANSFER_FILE = FileFormat(
-    form="scorekeeper evenings",
+    form="scorekeeper games",
     version=1,
     what="games",
     body=ObjectFormat(
         Transfer,
         Phrase("the-file"),
-        defaulted=("rules",),  # files of one game, and older ones, have none
         club=NAME,
         seasons=several(SEASON),
         rules=several(Value(_read_rules)),
         persons=several(PERSON),
-        evenings=several(GAME),
+        games=several(GAME),
     ),
     verify=_verify_transfer,
 )

@@ -106,19 +106,16 @@ def several(item: ValueFormat, most: int = MOST) -> Value:
 class ObjectFormat(Generic[T]):
     """The format of an object: ``make`` takes its values by key, and its attributes of those names are written.
 
-    ``what`` is how a sentence calls it. A file may lack the keys in ``defaulted``.
+    ``what`` is how a sentence calls it. A file has all the keys.
     """
 
-    def __init__(
-        self, make: Callable[..., T], what: Phrase, defaulted: Collection[str] = (), **fields: ValueFormat
-    ) -> None:
+    def __init__(self, make: Callable[..., T], what: Phrase, **fields: ValueFormat) -> None:
         self.make, self.what, self.fields = make, what, fields
         self.readers = {key: field.read for key, field in fields.items()}
-        self.needed = tuple(key for key in fields if key not in defaulted)
 
     def read(self, value: object, path: str) -> T:
         """Return the value of an object in a file."""
-        return self.make(**read_object(value, self.readers, self.needed, self.what, path))
+        return self.make(**read_object(value, self.readers, tuple(self.fields), self.what, path))
 
     def write(self, value: T) -> Json:
         """Return the object as JSON."""
@@ -175,7 +172,7 @@ class JournalFormat(ObjectFormat[T]):
 
     def read(self, value: object, path: str) -> T:
         """Return the value of an object in a file."""
-        values = read_object(value, self.readers, self.needed, self.what, path)
+        values = read_object(value, self.readers, tuple(self.fields), self.what, path)
         journal, head = values["journal"], values.pop("head")
         values["entries"] = tuple(_seal(journal, **entry) for entry in values["entries"])
         if head != chain_head(values["entries"]):

@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
                             ("correct", "Correct"),
                             ("void", "Void"),
                             ("restore", "Restore"),
-                            ("rival", "Conflict"),
+                            ("conflict", "Conflict"),
                             ("decide", "Decide"),
                             ("penalty", "Penalty"),
                             ("pot", "Pot"),
@@ -151,7 +151,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("uuid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ("role", models.CharField(choices=[("owner", "Owner"), ("keeper", "Scorer"), ("watcher", "Game Viewer"), ("director", "Director"), ("helper", "Helper"), ("table", "Table"), ("viewer", "Viewer"), ("kiosk", "Kiosk")], max_length=16)),
+                ("role", models.CharField(choices=[("owner", "Owner"), ("scorer", "Scorer"), ("game-viewer", "Game Viewer"), ("director", "Director"), ("helper", "Helper"), ("table", "Table"), ("viewer", "Viewer"), ("kiosk", "Kiosk")], max_length=16)),
                 ("generation", models.PositiveIntegerField(default=1)),
                 ("expires", models.DateTimeField(null=True)),
                 ("revoked", models.BooleanField(default=False)),

@@ -20,8 +20,8 @@ class Role(models.TextChoices):
     """The roles that a grant gives its holder."""
 
     OWNER = "owner"
-    SCORER = "keeper"  # of a game or a club; stored in entries, so these two values stay
-    GAME_VIEWER = "watcher"
+    SCORER = "scorer"  # of a game or a club
+    GAME_VIEWER = "game-viewer"
     DIRECTOR = "director"  # of an event and all its tables
     HELPER = "helper"  # at an event: records and looks, at all its tables
     TABLE = "table"  # whoever sits at one table of an event

@@ -31,7 +31,7 @@ class Entry(models.Model):
         CORRECT = "correct"
         VOID = "void"
         RESTORE = "restore"
-        CONFLICT = "rival", "Conflict"
+        CONFLICT = "conflict"
         DECIDE = "decide"
         PENALTY = "penalty"
         POT = "pot"

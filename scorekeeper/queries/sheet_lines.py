@@ -128,7 +128,7 @@ class SheetLine:
     ``number`` is that of a hand that stands. ``what`` is the hand record as typed (with its dealer), or what the other
     kinds say: penalty ``seat amount commodity paid_to``, payment ``payer payee amount commodity`` (62 is the house), a
     share of a month its ``month`` too,
-    paper ``amounts``, remedy ``keeper shared``, rules the whole rules. ``beside`` is what it moved that is no score:
+    paper ``amounts``, remedy ``scorer shared``, rules the whole rules. ``beside`` is what it moved that is no score:
     (party, commodity, amount), the party being a seat, 0 for the pot or 62 for the house, the commodity a currency, or
     ``units`` where a payment is made in them.
     ``versions`` has the oldest first, the line as it stands last.

@@ -261,7 +261,7 @@ def find_line(game: int, name: str) -> Line | None:
     answers = Entry.objects.filter(game=game, key=name).values_list("payload", flat=True)
     agreed = Agreed.objects.filter(entry__game=game, key=name).values_list("answer", flat=True)
     told = [json.loads(text) for text in (*answers, *agreed)]
-    names = [_identity(told.get("answer", told).get(part, "")) for told in told for part in ("rival", "line")]
+    names = [_identity(told.get("answer", told).get(part, "")) for told in told for part in ("conflict", "line")]
     known = lines.in_bulk(filter(None, names))
     return next((known[uid] for uid in names if uid in known), None)
 

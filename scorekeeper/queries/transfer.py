@@ -120,7 +120,7 @@ def export_club(club: int) -> Transfer | None:
 
 def arrival(transfer: Transfer, club: int) -> Arrival:
     """Return the changes that a file would make to a club. Four statements."""
-    return Arrival(_arriving_games(transfer.evenings, club), arriving_persons(transfer.persons, club))
+    return Arrival(_arriving_games(transfer.games, club), arriving_persons(transfer.persons, club))
 
 
 def arriving_persons(persons: Sequence[TransferPerson], club: int) -> ArrivingPersons:
@@ -180,7 +180,7 @@ def _transfer(club: Club, seasons: Iterable[Season], persons: QuerySet[Person], 
         club=club.name,
         seasons=tuple(TransferSeason(season.name, season.first, season.last) for season in seasons),
         persons=transfer_persons(persons),
-        evenings=tuple(_game(club_game, entries[club_game.game_id]) for club_game in club_games),
+        games=tuple(_game(club_game, entries[club_game.game_id]) for club_game in club_games),
     )
 
 

@@ -183,7 +183,7 @@ def _is_the_same(locked: LockedGame, entry: Entry, answer: Answer, hand: Hand, s
     """Return whether a hand that is sent again is the one that was stored, whatever became of it since."""
     name = answer.conflict or answer.line
     changes = json.loads(entry.payload)["changes"]
-    stored = next((each["what"] for each in changes if name in (each.get("rival"), each.get("line"))), None)
+    stored = next((each["what"] for each in changes if name in (each.get("conflict"), each.get("line"))), None)
     if stored is None or _with_dealer(stored, hand) == stored:
         return True
     book = journals.book_of(journals.entries_of(locked.game))
@@ -260,7 +260,7 @@ def _keep_conflict(
 ) -> Answer:
     uid = str(uuid4())
     answer = answer_to_conflict(uid, str(against.uid), against.number)
-    change = {"op": "rival", "rival": uid, "against": str(against.uid), "what": what}
+    change = {"op": "conflict", "conflict": uid, "against": str(against.uid), "what": what}
     payload = {"changes": [change], "answer": answer}
     entry = journals.add_entry(locked, Entry.Kind.CONFLICT, payload, key=key, actor=actor)
     after = amend(book, BookEntry(entry.seq, payload))

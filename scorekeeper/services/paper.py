@@ -122,8 +122,8 @@ def settle_rows(
 def verify(games: Sequence[PaperGame]) -> None:
     """Raise ``Refused`` with a fault for everything that is no game."""
     if not 1 <= len(games) <= MOST_GAMES:
-        raise refuse("too-large/games", {"most": f"{MOST_GAMES:,}", "many": f"{len(games):,}"}, "evenings")
-    faults = [fault for index, game in enumerate(games) for fault in _faults(game, f"evenings[{index}]")]
+        raise refuse("too-large/games", {"most": f"{MOST_GAMES:,}", "many": f"{len(games):,}"}, "games")
+    faults = [fault for index, game in enumerate(games) for fault in _faults(game, f"games[{index}]")]
     if faults:
         raise Refused(faults)
 
@@ -195,9 +195,7 @@ def _verify_persons(games: Sequence[PaperGame], persons: Mapping[str, Person]) -
             person = persons[fold_name(name)]
             one = first.setdefault(person.merged_into_id or person.pk, name)
             if one != name:
-                faults.append(
-                    Fault("same-person/paper", {"one": one, "name": name}, f"evenings[{index}].names[{column}]")
-                )
+                faults.append(Fault("same-person/paper", {"one": one, "name": name}, f"games[{index}].names[{column}]"))
     if faults:
         raise Refused(faults)
 

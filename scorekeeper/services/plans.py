@@ -21,7 +21,7 @@ from scorekeeper.ledger.book import (
     amend,
     move_seats,
 )
-from scorekeeper.ledger.folding import AGAINST_SCORER, UNITS, LineOutcome, fold_book, folded_before
+from scorekeeper.ledger.folding import UNITS, LineOutcome, fold_book, folded_before
 from scorekeeper.services.journals import OutdatedWrite
 
 from .requests import (
@@ -181,7 +181,7 @@ def _enter_totals(book: Book, request: EnterTotals) -> Changes:
 
 def _decide(book: Book, request: Decide) -> Changes:
     conflict = book.conflict(request.conflict)
-    decided: Json = {"op": "decide", "rival": conflict.uid, "decision": request.decision.value}
+    decided: Json = {"op": "decide", "conflict": conflict.uid, "decision": request.decision.value}
     return [decided, *DECISIONS[request.decision](book, conflict)]
 
 
@@ -247,9 +247,7 @@ PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
     Reseat: _reseat,
     Pay: _pay,
     EnterTotals: _enter_totals,
-    Remedy: lambda _book, request: [
-        _add_line(LineKind.REMEDY, {"keeper": request.scorer, "shared": request.shared, "rounding": AGAINST_SCORER})
-    ],
+    Remedy: lambda _book, request: [_add_line(LineKind.REMEDY, {"scorer": request.scorer, "shared": request.shared})],
     Decide: _decide,
     Close: lambda _book, _request: [{"op": "close", "closed": True}],
     Reopen: lambda _book, _request: [{"op": "close", "closed": False}],

@@ -46,7 +46,7 @@ def _write_games(club: Club, coming: Sequence[tuple[CheckedGame, ArrivingGame]])
     games = {journal: club_game.game_id for journal, club_game in club_games.items()}
     verify_lines(
         [(each.game.name, games.get(each.game.journal), each.book, each.outcomes) for each, _ in coming],
-        "evenings",
+        "games",
     )
     numbers = dict(zip((each.game.journal for each in fresh), _begin_games(club, fresh), strict=True))
     for each, _ in coming:
@@ -69,7 +69,7 @@ def _verify_keys(fresh: Sequence[CheckedGame]) -> None:
     keys = {checked.game.journal: checked.game.name for checked in fresh}
     taken = Journal.objects.filter(key__in=list(keys)).values_list("key", flat=True).first()
     if taken is not None:
-        raise refuse("used-key/file", {"keys": keys[taken]}, "evenings")
+        raise refuse("used-key/file", {"keys": keys[taken]}, "games")
 
 
 def verify_lines(sheets: Sequence[tuple[str, int | None, Book, Sequence[LineOutcome]]], path: str) -> None:
@@ -245,7 +245,7 @@ def prove_games(transfer: Transfer) -> tuple[CheckedGame, ...]:
     """Check every game of a file: walk its chain and compare its totals. Raises what ``check_game`` raises."""
     known = {person.uuid for person in transfer.persons}
     return tuple(
-        check_game(club_game, known, KINDS, f"evenings[{index}]") for index, club_game in enumerate(transfer.evenings)
+        check_game(club_game, known, KINDS, f"games[{index}]") for index, club_game in enumerate(transfer.games)
     )
 
 
@@ -263,7 +263,7 @@ def import_games(
     checked = prove_games(transfer)
     with writing(), new_sheets.without_garbage_collection():
         home = clubs.lock_club(club)
-        keys = [game.journal for game in transfer.evenings]
+        keys = [game.journal for game in transfer.games]
         list(Game.objects.select_for_update(of=("self",)).filter(journal__key__in=keys).order_by("pk"))
         coming = arrival(transfer, club)
         verify_arrival(coming)
@@ -305,16 +305,16 @@ def _diverged_games(games: Sequence[Arriving]) -> Iterator[Fault]:
     for index, club_game in enumerate(games):
         if club_game.fate is ArrivalFate.PARTED:
             params = {"name": club_game.name, "entry": club_game.parts_at}
-            yield Fault("parted/game", params, f"evenings[{index}]")
+            yield Fault("parted/game", params, f"games[{index}]")
 
 
 def _elsewhere(coming: Arrival) -> Iterator[Fault]:
     """One sentence for all games of another club; persons of another one only where no game tells already."""
     names = [club_game.name for club_game in coming.games if club_game.fate is ArrivalFate.ELSEWHERE]
     if len(names) > 1:
-        yield Fault("elsewhere/several", {"many": f"{len(names):,}", "name": names[0]}, "evenings")
+        yield Fault("elsewhere/several", {"many": f"{len(names):,}", "name": names[0]}, "games")
     elif names:
-        yield Fault("elsewhere/one", {"name": names[0]}, "evenings")
+        yield Fault("elsewhere/one", {"name": names[0]}, "games")
     else:
         yield from _strangers(coming.persons)
 
@@ -323,13 +323,13 @@ def _nothing_new(games: Sequence[Arriving]) -> Fault:
     one, further = games[0], sum(club_game.fate is ArrivalFate.SHORTER for club_game in games)
     if len(games) == 1 and further:
         params = {"name": one.name, "here": one.here, "entries": one.entries}
-        return Fault("nothing-new/shorter", params, "evenings")
+        return Fault("nothing-new/shorter", params, "games")
     if len(games) == 1:
-        return Fault("nothing-new/same", {"name": one.name, "here": one.here}, "evenings")
+        return Fault("nothing-new/same", {"name": one.name, "here": one.here}, "games")
     if further:
         params = {"many": f"{len(games):,}", "further": f"{further:,}"}
-        return Fault("nothing-new/some-went-on", params, "evenings")
-    return Fault("nothing-new/all", {"many": f"{len(games):,}"}, "evenings")
+        return Fault("nothing-new/some-went-on", params, "games")
+    return Fault("nothing-new/all", {"many": f"{len(games):,}"}, "games")
 
 
 def _add_seasons(club: int, seasons: Iterable[TransferSeason]) -> None:

@@ -275,7 +275,7 @@ def _paper(_line: SheetLine, _names: tuple[str, ...]) -> str:
 
 
 def _remedy(line: SheetLine, names: tuple[str, ...]) -> str:
-    scorer = {"name": names[line.what["keeper"] - 1]}
+    scorer = {"name": names[line.what["scorer"] - 1]}
     if line.what["shared"]:
         return _("Balanced: split among the others, %(name)s pays the rest") % scorer
     return _("Balanced: %(name)s pays the difference") % scorer
@@ -346,7 +346,7 @@ def author_in_words(by: Signature) -> str:
     """Return the name of the author of an entry, or their role where the site knows no name."""
     names = {
         "owner": _("the owner"),
-        "keeper": _("the scorer"),
+        "scorer": _("the scorer"),
         "director": _("the director"),
         "helper": _("an assistant"),
         "table": _("the table's phone"),

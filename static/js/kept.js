@@ -9,12 +9,9 @@ const unsent = () => document.getElementById("unsent");
 /** @type {string | undefined} */
 let seen;
 
-/** The worker, once it is there; an earlier version had one for games alone. */
+/** The worker, once it is there. */
 async function activeWorker() {
-  const registration = await navigator.serviceWorker.register(WORKER);
-  for (const other of await navigator.serviceWorker.getRegistrations()) {
-    if (other.scope !== registration.scope) await other.unregister();
-  }
+  await navigator.serviceWorker.register(WORKER);
   return (await navigator.serviceWorker.ready).active;
 }
 

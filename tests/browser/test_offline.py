@@ -377,7 +377,7 @@ def test_the_page_opens_without_a_network_where_a_worker_keeps_it(club_game: Tab
     page.context.set_offline(False)
     queue.is_empty()
     assert pickers(club_game) == [2, 3]
-    grants.renew(Grant.objects.get(role="keeper", club_game=club_game.club_game).pk)
+    grants.renew(Grant.objects.get(role="scorer", club_game=club_game.club_game).pk)
     page.reload()
     expect(page.locator("h1")).to_contain_text("Page not found")
     assert {name for name in page.evaluate(kept) if not name.startswith("/static/")} <= {"/games/no-connection"}

@@ -102,8 +102,8 @@ def test_the_demo_is_one_tap(owner: Page) -> None:
 def test_a_link_is_copied(owner: Page) -> None:
     club_game = opened()
     owner.goto(f"/games/{club_game.club_game}/links")
-    owner.tap("[data-copy=link-watcher]")
-    expect(owner.locator("[data-copy=link-watcher]")).to_have_text("Copied")
+    owner.tap("[data-copy=link-game-viewer]")
+    expect(owner.locator("[data-copy=link-game-viewer]")).to_have_text("Copied")
 
 
 def test_remembers_the_theme(owner: Page) -> None:

@@ -139,6 +139,6 @@ def test_a_late_word_that_the_link_is_ended_is_heard(page: Page, club_game: Tabl
     gate.way.clear()
     assert seconds_to_reload(page) >= PATIENCE
     expect(page.locator("#totals")).to_contain_text("Ann")
-    grants.renew(Grant.objects.get(role="keeper", club_game=club_game.club_game).pk)
+    grants.renew(Grant.objects.get(role="scorer", club_game=club_game.club_game).pk)
     gate.way.set()
     comes_true(page, lambda: page.evaluate(KEPT_PAGE) is None)

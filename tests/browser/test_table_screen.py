@@ -338,7 +338,7 @@ def test_a_hand_that_waited_too_long_for_its_link_says_so(scorer: Page, club_gam
     scorer.context.set_offline(True)
     record(scorer, "picker-2", "partner-4", "bracket-61-90")
     expect(scorer.locator("#unsent")).to_contain_text("Hand 1 is waiting to sync")
-    grants.renew(Grant.objects.get(role="keeper", club_game=club_game.club_game).pk)
+    grants.renew(Grant.objects.get(role="scorer", club_game=club_game.club_game).pk)
     scorer.context.set_offline(False)
     expect(scorer.locator("#unsent-why")).to_contain_text("This link no longer works.")
     expect(scorer.locator("#unsent")).to_contain_text("Hand 1 is waiting to sync")

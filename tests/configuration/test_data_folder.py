@@ -27,5 +27,5 @@ def test_the_command_line_wins_over_the_environment(monkeypatch: pytest.MonkeyPa
 
 def test_a_relative_folder_counts_from_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv(DATA_VARIABLE, "evenings")
-    assert data_folder() == tmp_path / "evenings"
+    monkeypatch.setenv(DATA_VARIABLE, "games")
+    assert data_folder() == tmp_path / "games"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -25,8 +24,6 @@ from scorekeeper.engine.rules.presets import (
     rules_to_toml,
 )
 from scorekeeper.wording.sentences import write_fault
-
-from .golden import FIXTURES
 
 # For each impossible combination, in the order of the checks, options that make it.
 TWO_HANDED = {"preset": "two-handed-grid"}
@@ -153,22 +150,6 @@ def test_every_check_has_rules_that_fail_it() -> None:
     failing = [_assemble(base | changes, "rules") for _, changes in IMPOSSIBLE if "preset" not in changes]
     failing += [_assemble(dict(changes), "rules") for _, changes in IMPOSSIBLE if "preset" in changes]
     assert [key for _, key, fails in CHECKS if not any(map(fails, failing))] == []
-
-
-def test_rules_stored_before_an_option_was_added_stay_as_they_were() -> None:
-    stored = json.loads((FIXTURES / "rules" / "stored-by-the-first-version.json").read_text(encoding="utf-8"))
-    read = read_rules(stored)
-    added = rules_as_json(read).keys() - stored.keys()
-    assert {name: value for name, value in rules_as_json(read).items() if name not in added} == stored
-    unlike_today = rule_differences(read, read_rules({"preset": "sheephead-26", "scheduled_doubler": 2}))
-    assert unlike_today == {"doubler_round": "hands", "round_again": "restart", "bury": "side-trick"}
-    plain = read_rules(stored | {"scheduled_doubler": 0, "round_of_doubles": False})
-    assert (plain.doubler_round, plain.round_again) == ("deals", "queue")
-
-
-def test_part_of_the_options_takes_the_defaults_of_today() -> None:
-    assert read_rules({"preset": "sheephead-26", "unit_value": 5}).round_again == "queue"
-    assert read_rules({"preset": "1501-a-wing", "scheduled_doubler": 1}).doubler_round == "deals"
 
 
 @pytest.mark.parametrize("slug", preset_slugs())

@@ -32,7 +32,7 @@ from pathlib import Path
 from benchmarks.phone import Phone
 from scorekeeper.engine.errors import Refused
 from scorekeeper.imports import sandbox
-read = {"table": sandbox.read_table, "json": lambda _name, content: sandbox.read_json(content, "evenings")}[sys.argv[1]]
+read = {"table": sandbox.read_table, "json": lambda _name, content: sandbox.read_json(content, "games")}[sys.argv[1]]
 content = Path(sys.argv[2]).read_bytes()
 before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.monotonic()
 try:
@@ -151,9 +151,9 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "PATIENCE", 0)
     with sandbox._ONE_AT_A_TIME, raises_refused("The site is busy with another file"):
-        sandbox.read_json(b"{}", "evenings")
-    assert sandbox.read_json(b'{"form":"x","several":[1,[2]]}', "evenings") == {"form": "x", "several": [1, [2]]}
-    assert sandbox.read_json(b"[1]", "evenings") == [1]
+        sandbox.read_json(b"{}", "games")
+    assert sandbox.read_json(b'{"form":"x","several":[1,[2]]}', "games") == {"form": "x", "several": [1, [2]]}
+    assert sandbox.read_json(b"[1]", "games") == [1]
 
 
 @pytest.mark.usefixtures("unhurried")
@@ -161,11 +161,11 @@ def test_one_file_waits_and_the_next_is_refused_at_once(monkeypatch: pytest.Monk
     monkeypatch.setattr(sandbox, "PATIENCE", 3600)
     with ThreadPoolExecutor(1) as other:
         with sandbox._ONE_AT_A_TIME:
-            waiting = other.submit(sandbox.read_json, b"[1]", "evenings")
+            waiting = other.submit(sandbox.read_json, b"[1]", "games")
             while not sandbox._ONE_WAITS.locked():
                 sleep(0.001)
             with raises_refused("The site is busy with another file"):
-                sandbox.read_json(b"[2]", "evenings")
+                sandbox.read_json(b"[2]", "games")
         assert waiting.result() == [1]
 
 

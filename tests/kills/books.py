@@ -18,7 +18,7 @@ COUNTED = {
     ),
     "conflicts that no entry has written": (
         "SELECT (SELECT count(*) FROM scorekeeper_conflict) - "
-        "(SELECT count(*) FROM scorekeeper_entry WHERE kind = 'rival')"
+        "(SELECT count(*) FROM scorekeeper_entry WHERE kind = 'conflict')"
     ),
     "lines that do not sum to zero": (
         "SELECT count(*) FROM (SELECT 1 FROM scorekeeper_posting GROUP BY line_id, commodity HAVING sum(amount) <> 0) x"

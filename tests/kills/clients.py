@@ -147,7 +147,7 @@ class Client:
         hand = {"picker": str(picker), "partner": str(partner), "bracket": "exact", "points": str(own.randint(30, 90))}
         key = self._key()
         fields = [("key", key), ("expects", str(self.expects)), ("called", ""), *hand.items()]
-        self._do(Deed(f"/games/{self.place['club_game']}/record", fields, key, ("hand", "rival")))
+        self._do(Deed(f"/games/{self.place['club_game']}/record", fields, key, ("hand", "conflict")))
 
     def _undo(self) -> None:
         """Take back the hand that the screen shows as the last one."""

@@ -84,7 +84,7 @@ def verify_arrival(table: Table, arrival: Arrival) -> None:
     Where somebody else has changed the game, it may pay something else: the phone is told, or draws all again.
     """
     line = table.sheet.line(line_of(arrival.hand.key))
-    if line is None or line.voided or arrival.became == "rival":
+    if line is None or line.voided or arrival.became == "conflict":
         return
     record, players = record_of(arrival.hand.body), list(map(int, arrival.hand.text("seated").split()[1:]))
     names = [key for key in ("picker", "partner") if record.get(key)]

@@ -29,7 +29,7 @@ from tests.screens import FormReader, ShownForm
 from tests.tables import Table
 from tests.web.conftest import holder
 
-STORED = ("recorded", "agreed", "rival")
+STORED = ("recorded", "agreed", "conflict")
 JSON = {"Accept": "application/json"}
 HTMX = {"HX-Request": "true"}
 Form = dict[str, list[str]]
@@ -197,7 +197,7 @@ class Phone:
         if answer.status_code == 200:
             assert answer["Hand-Key"] == key
             self.shown[key] = hand.body
-            became = "rival" if Conflict.objects.filter(made_by__key=key).exists() else "recorded"
+            became = "conflict" if Conflict.objects.filter(made_by__key=key).exists() else "recorded"
             self.arrived.append(Arrival(hand, became, "drawn", predicted, is_alone))
         self.draw(answer)
 
@@ -272,9 +272,9 @@ class Phone:
     def take(self, hand: Waiting, told: dict[str, Any], predicted: ByPlayer | None, alone: bool) -> bool:
         """Take in what the site says about a hand; return whether the next one may follow."""
         became = told["became"]
-        halts = became == "refused" or (became == "rival" and len(self.queue) > 1)
+        halts = became == "refused" or (became == "conflict" and len(self.queue) > 1)
         if halts:
-            assert became == "rival" or " " in told["said"], told
+            assert became == "conflict" or " " in told["said"], told
             hand.halt = became
         else:
             assert became in STORED, told
@@ -324,7 +324,7 @@ class Phone:
         hand = next((each for each in self.queue if each.halt), None)
         if hand is None:
             return
-        if hand.halt == "rival":
+        if hand.halt == "conflict":
             self.drop(hand, restores=False)
             return
         choice = chance.choice(["try again", "earlier", "reseat", "discard"])

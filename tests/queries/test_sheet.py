@@ -75,7 +75,7 @@ def test_history_keeps_every_version(db: None) -> None:
         (75, False, ""), (95, False, "counted again"), (95, True, "never played"), (95, False, "it was played"),
     ]  # fmt: skip
     assert (line.created.seq, line.changed.seq, line.corrected) == (2, 5, True)
-    assert (line.changed.role, line.changed.address, line.changed.device) == ("keeper", "192.0.2.7", "Ann's phone")
+    assert (line.changed.role, line.changed.address, line.changed.device) == ("scorer", "192.0.2.7", "Ann's phone")
 
 
 def test_a_hand_voided_and_restored_is_not_marked_as_corrected(db: None) -> None:

@@ -1,15 +1,10 @@
 """A paper sheet that does not add up: shown as off, and balanced without paying the scorekeeper (003)."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.engine import game
-from scorekeeper.engine.rules.presets import load_preset
-from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.folding import SUSPENSE, account_number, pay_line, remedy_share
+from scorekeeper.ledger.folding import SUSPENSE, account_number, remedy_share
 from scorekeeper.models import Posting
 from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.services.audit import audit
@@ -76,12 +71,6 @@ def test_refuses_a_remedy_that_pays_the_scorekeeper(db: None) -> None:
 @given(over=st.integers(-60, 60).filter(bool), others=st.integers(1, 15))
 def test_a_shared_remedy_costs_the_scorekeeper_less_than_a_point_for_each_other(over: int, others: int) -> None:
     assert 0 <= over - remedy_share(over, others, shared=True) * others < others
-
-
-def test_a_remedy_of_an_older_version_pays_as_it_did() -> None:
-    state = replace(game.start(load_preset("standard"), 5), totals=(3, -1, -1, 0, 0))
-    what = {"keeper": 2, "shared": True}
-    assert pay_line(load_preset("standard"), state, LineKind.REMEDY, what).state.totals == (2, 2, -2, -1, -1)
 
 
 def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:

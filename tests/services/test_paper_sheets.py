@@ -125,12 +125,12 @@ def test_a_key_that_has_written_something_else(db: None) -> None:
 @pytest.mark.parametrize(
     ("wrong", "path", "sentence"),
     [
-        ({"title": " "}, "evenings[1].title", "Enter a name."),
-        ({"names": ("Ann", "ann", "Bob", "Cy", "")}, "evenings[1].names[1]", "Two players here are called ann"),
-        ({"names": ("Ann",), "hands": ((0,),)}, "evenings[1].names", "2 to 16 players, not 1"),
-        ({"hands": ()}, "evenings[1].hands", "1 to 500 rows, not 0"),
-        ({"hands": ((1, -1),)}, "evenings[1].hands[0]", "one score for each player"),
-        ({"hands": ((10**6 + 1, 0, 0, 0, 0),)}, "evenings[1].hands[0]", "at most 1,000,000"),
+        ({"title": " "}, "games[1].title", "Enter a name."),
+        ({"names": ("Ann", "ann", "Bob", "Cy", "")}, "games[1].names[1]", "Two players here are called ann"),
+        ({"names": ("Ann",), "hands": ((0,),)}, "games[1].names", "2 to 16 players, not 1"),
+        ({"hands": ()}, "games[1].hands", "1 to 500 rows, not 0"),
+        ({"hands": ((1, -1),)}, "games[1].hands[0]", "one score for each player"),
+        ({"hands": ((10**6 + 1, 0, 0, 0, 0),)}, "games[1].hands[0]", "at most 1,000,000"),
     ],
 )
 def test_all_or_nothing(db: None, wrong: dict[str, Any], path: str, sentence: str) -> None:
@@ -184,5 +184,5 @@ def test_two_names_of_one_person_are_not_on_one_sheet(db: None) -> None:
     both = replace(FIVE, title="Wednesday", names=("Ann", "Bob", "Cy", "Dan", "Anna"))
     with raises_refused("Ann and Anna are the same player") as refused:
         import_sheets(anna, both, key="import-2")
-    assert [fault.path for fault in refused.value.faults] == ["evenings[1].names[4]"]
+    assert [fault.path for fault in refused.value.faults] == ["games[1].names[4]"]
     assert ClubGame.objects.count() == 2

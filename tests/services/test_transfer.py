@@ -172,7 +172,7 @@ def test_chains_that_parted_are_refused() -> None:
     there = arrived(transfer.import_games(early, club=home))
     there.record(picked(points=40))
     code, sentence, path = refusal(late, home)
-    assert (code, path) == ("parted", "evenings[0]")
+    assert (code, path) == ("parted", "games[0]")
     assert sentence.startswith("Friday: this site and the file differ from entry 2 on.")
 
 
@@ -226,7 +226,7 @@ def test_a_namesake_who_is_the_same_counts_as_one(friday: Transfer) -> None:
     assert there.view.players[0].person == here.view.players[0].person
     assert Person.objects.get(merged_into__name="Ann").name == "Ann (2)"
     assert audit().findings == ()
-    assert reread(export_game(there.club_game)).evenings == friday.evenings
+    assert reread(export_game(there.club_game)).games == friday.games
 
 
 def test_a_namesake_who_is_another_gets_a_name(friday: Transfer) -> None:
@@ -277,7 +277,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 # What no chain covers: names and days, which may be other ones at the other place.
-FREE = {("club",), ("rules",), ("evenings", 0, "name"), ("evenings", 0, "played_on"), ("evenings", 0, "opened")}
+FREE = {("club",), ("rules",), ("games", 0, "name"), ("games", 0, "played_on"), ("games", 0, "opened")}
 OTHERS: dict[type, Callable[[Any], Any]] = {
     str: lambda text: f"{'1' if text[:1] != '1' else '2'}{text[1:]}" if text else "x",
     int: lambda number: number + 1,
@@ -315,7 +315,7 @@ def test_what_is_missing_or_not_known_is_refused_by_its_place(friday: Transfer) 
         at(more, path)["colour"] = "red"
         with raises_refused(r'has no "colour"\.'):
             TRANSFER_FILE.read(more)
-        for key in at(whole, path).keys() - {"rules"}:  # older files have none
+        for key in at(whole, path):
             less = deepcopy(whole)
             del at(less, path)[key]
             with pytest.raises(Refused):
@@ -324,16 +324,16 @@ def test_what_is_missing_or_not_known_is_refused_by_its_place(friday: Transfer) 
 
 def rehashed(value: Json, change: Callable[[list[Json]], object]) -> Transfer:
     """A file whose entries say something else, and whose chain holds all the same."""
-    entries = value["evenings"][0]["entries"]
+    entries = value["games"][0]["entries"]
     payloads = [json.loads(entry["payload"]) for entry in entries]
     change(payloads)
-    (club_game,), prev, chained = TRANSFER_FILE.read(value).evenings, BEGINNING, []
+    (club_game,), prev, chained = TRANSFER_FILE.read(value).games, BEGINNING, []
     for entry, payload in zip(club_game.entries, payloads, strict=True):
         text = json.dumps(payload, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         sealed = replace(entry.sealed, payload=text, prev=prev)
         prev = digest(sealed)
         chained.append(TransferEntry(sealed, prev))
-    return replace(TRANSFER_FILE.read(value), evenings=(replace(club_game, entries=tuple(chained)),))
+    return replace(TRANSFER_FILE.read(value), games=(replace(club_game, entries=tuple(chained)),))
 
 
 FORGED: dict[str, tuple[Callable[[list[Json]], object], str]] = {
@@ -422,7 +422,7 @@ def test_house_rules_that_got_a_number_are_known_when_the_file_comes_again(club_
     club = clubs.create_club("Imported here")
     clubs.keep_rules(club, read_rules({"preset": "walleye", "title": "Ours"}))
     for count in (1, 2, 3):
-        transfer.import_games(replace(club_away, evenings=club_away.evenings[:count]), club=club)
+        transfer.import_games(replace(club_away, games=club_away.games[:count]), club=club)
     assert [kept.name for kept in rule_sets(club)] == ["Ours", "Ours (2)"]
 
 
@@ -433,15 +433,9 @@ def test_house_rules_that_cannot_be_read_are_refused_by_their_place(club_away: T
     assert [(fault.code, fault.path) for fault in refused.value.faults] == [("unknown-key", "rules[1]")]
 
 
-def test_an_older_file_has_no_house_rules(club_away: Transfer) -> None:
-    plain = TRANSFER_FILE.write(club_away)
-    del plain["rules"]
-    assert TRANSFER_FILE.read(plain) == replace(club_away, rules=())
-
-
 def test_a_club_that_is_here_takes_only_what_is_new(club_away: Transfer) -> None:
     club = clubs.create_club("Imported here")
-    early = replace(club_away, evenings=club_away.evenings[:1], seasons=club_away.seasons[:1])
+    early = replace(club_away, games=club_away.games[:1], seasons=club_away.seasons[:1])
     first = transfer.import_games(early, club=club)
     rest = transfer.import_games(club_away, club=club)
     assert (len(rest), set(first) & set(rest)) == (2, set())
@@ -462,8 +456,8 @@ def derived() -> list[list[str]]:
 
 def test_all_at_once_is_what_one_after_the_other_is(club_away: Transfer) -> None:
     with elsewhere():
-        for each in club_away.evenings:
-            transfer.import_games(replace(club_away, evenings=(each,)), club=clubs.home().pk)
+        for each in club_away.games:
+            transfer.import_games(replace(club_away, games=(each,)), club=clubs.home().pk)
         one_by_one = derived()
     transfer.import_games(club_away, club=clubs.home().pk)
     assert derived() == one_by_one
@@ -504,22 +498,22 @@ def test_a_club_that_is_here_is_said_in_one_sentence(club_away: Transfer) -> Non
 
 
 def test_two_games_that_speak_of_one_line_are_refused(friday: Transfer) -> None:
-    club, (club_game,) = clubs.create_club("Imported here"), friday.evenings
+    club, (club_game,) = clubs.create_club("Imported here"), friday.games
     entries, prev = [], BEGINNING
     for entry in club_game.entries:
         sealed = replace(entry.sealed, journal="another-journal", prev=prev)
         prev = digest(sealed)
         entries.append(TransferEntry(sealed, prev))
     twin = replace(club_game, name="Twin", journal="another-journal", entries=tuple(entries))
-    code, sentence, _ = refusal(replace(friday, evenings=(club_game, twin)), club)
+    code, sentence, _ = refusal(replace(friday, games=(club_game, twin)), club)
     assert (code, sentence) == ("used-line", "Twin contains lines that belong to another score sheet.")
 
 
 def test_one_game_that_does_not_hold_keeps_out_all(club_away: Transfer) -> None:
     club = clubs.create_club("Imported here")
-    first, second, third = club_away.evenings
-    forged = replace(club_away, evenings=(first, second, replace(third, totals=(0, 0, 0, 0, 0))))
-    assert refusal(forged, club)[::2] == ("other-totals", "evenings[2].totals")
+    first, second, third = club_away.games
+    forged = replace(club_away, games=(first, second, replace(third, totals=(0, 0, 0, 0, 0))))
+    assert refusal(forged, club)[::2] == ("other-totals", "games[2].totals")
 
 
 def test_a_season_that_overlaps_another_keeps_out_all(club_away: Transfer) -> None:
@@ -542,9 +536,9 @@ FILES = {
     "no text": (b"\xff\xfe", "bad-file"),
     "other JSON": (b"[1]", "bad-file"),
     "another form": (b'{"form": "chess"}', "bad-file"),
-    "a later version": (b'{"form": "scorekeeper evenings", "version": 2}', "bad-version"),
-    "true for a version": (b'{"form": "scorekeeper evenings", "version": true}', "bad-version"),
-    "a key twice": (b'{"form": "scorekeeper evenings", "form": 1}', "bad-file"),
+    "a later version": (b'{"form": "scorekeeper games", "version": 2}', "bad-version"),
+    "true for a version": (b'{"form": "scorekeeper games", "version": true}', "bad-version"),
+    "a key twice": (b'{"form": "scorekeeper games", "form": 1}', "bad-file"),
     "no number": (b'{"form": NaN}', "bad-file"),
     "a long number": (b'{"form": ' + b"9" * 5000 + b"}", "bad-file"),
     "a deep file": (b"[" * 200_000, "bad-file"),

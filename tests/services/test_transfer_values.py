@@ -53,7 +53,7 @@ def whole(db: None) -> Json:
     """The file of a game, its payloads opened."""
     with elsewhere():
         file = TRANSFER_FILE.write(export_game(eventful().club_game))  # type: ignore[arg-type]
-    for entry in file["evenings"][0]["entries"]:
+    for entry in file["games"][0]["entries"]:
         entry["payload"] = json.loads(entry["payload"])
     return file
 
@@ -71,7 +71,7 @@ def places(file: Json) -> list[tuple[Any, ...]]:
 def sealed(file: Json) -> bytes:
     """Return the file with a chain that holds, whatever its entries say."""
     file, head = deepcopy(file), BEGINNING
-    (game,) = file["evenings"]
+    (game,) = file["games"]
     for entry in game["entries"]:
         entry["payload"] = canonical_json(entry["payload"])
         entry["prev"] = head
@@ -147,11 +147,11 @@ REFUSED = [
 def test_values_out_of_bounds_are_refused_at_their_place(whole: Json) -> None:
     for place, value, sentence in REFUSED:
         with pytest.raises(Refused) as refused:
-            TRANSFER_FILE.parse(edited(whole, ("evenings", 0, *place), value))
+            TRANSFER_FILE.parse(edited(whole, ("games", 0, *place), value))
         (fault,) = refused.value.faults
         assert sentence in write_fault(fault)
         path = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in place)
-        assert fault.path == f"evenings[0]{path}"
+        assert fault.path == f"games[0]{path}"
 
 
 def test_an_unedited_file_passes(whole: Json, owner: Client) -> None:

@@ -81,7 +81,7 @@ def test_a_browser_holds_several_links(charlie: Client, olive: Client, club_game
 
 def test_a_renewed_link_ends_the_old_one(bob: Client, charlie: Client, club_game: Table) -> None:
     old = grants.game_links(club_game.club_game).viewer
-    new = grants.renew(Grant.objects.get(role="watcher", club_game=club_game.club_game).pk)
+    new = grants.renew(Grant.objects.get(role="game-viewer", club_game=club_game.club_game).pk)
     assert bob.get(at(club_game)).status_code == 404
     assert charlie.get(old).status_code == 404
     assert charlie.get(new).status_code == 200
@@ -118,7 +118,7 @@ def test_a_browser_remembers_more_links_than_its_cookie_holds(charlie: Client, c
     pages = scan(charlie, access.MOST + 3)
     assert {charlie.get(page).status_code for page in pages} == {200}
     assert len(charlie.cookies["grants"].value) < 600
-    grants.renew_link("watcher", club_game=club_game.club_game + 1)
+    grants.renew_link("game-viewer", club_game=club_game.club_game + 1)
     assert [charlie.get(page).status_code for page in pages[:3]] == [404, 200, 200]
 
 

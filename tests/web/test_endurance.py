@@ -153,7 +153,7 @@ def test_nothing_is_lost_and_nothing_is_counted_twice(live_site: str) -> None:
             finished.result()
     for scorer in scorers:
         scorer.phone.connection.close()
-    written = Entry.objects.filter(kind__in=("hand", "rival")).values_list("key", flat=True)
+    written = Entry.objects.filter(kind__in=("hand", "conflict")).values_list("key", flat=True)
     assert sorted(written) == sorted(key for scorer in scorers for key in scorer.recorded)
     assert len(written) == HANDS
     assert Entry.objects.filter(kind__in=("correct", "void")).count() == sum(scorer.changed for scorer in scorers) > 0

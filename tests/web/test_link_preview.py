@@ -53,7 +53,7 @@ def test_other_links_show_their_name_alone(club_game: Table, club: int, event: E
 def test_a_revoked_link_shows_nothing(club_game: Table) -> None:
     club_game.record()
     path = grants.game_links(club_game.club_game).viewer
-    grants.renew_link("watcher", club_game=club_game.club_game)
+    grants.renew_link("game-viewer", club_game=club_game.club_game)
     assert [Client().get(f"{path}{more}").status_code for more in ("", "/result.png")] == [404, 404]
 
 

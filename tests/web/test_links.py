@@ -17,24 +17,24 @@ from tests.web.replay.test_replay import HAND
 
 def links_by_role(client: Client, club_game: Table, host: str = "testserver") -> dict[str, str]:
     page = client.get(f"/games/{club_game.club_game}/links", headers={"Host": host}).content.decode()
-    return {role: unescape(url) for role, url in re.findall(r'id="link-(\w+)" value="([^"]+)"', page)}
+    return {role: unescape(url) for role, url in re.findall(r'id="link-([\w-]+)" value="([^"]+)"', page)}
 
 
 def test_who_keeps_the_score_shares_both_links(alice: Client, club_game: Table) -> None:
     links = grants.game_links(club_game.club_game)
     assert links_by_role(alice, club_game) == {
-        "keeper": f"http://testserver{links.scorer}",
-        "watcher": f"http://testserver{links.viewer}",
+        "scorer": f"http://testserver{links.scorer}",
+        "game-viewer": f"http://testserver{links.viewer}",
     }
 
 
 def test_who_watches_shares_the_viewers_link(bob: Client, club_game: Table) -> None:
-    assert list(links_by_role(bob, club_game)) == ["watcher"]
+    assert list(links_by_role(bob, club_game)) == ["game-viewer"]
 
 
 def test_the_address_is_the_one_the_page_came_by(alice: Client, club_game: Table) -> None:
     links = links_by_role(alice, club_game, "192.168.1.20:8000")
-    assert links["watcher"].startswith("http://192.168.1.20:8000/l/")
+    assert links["game-viewer"].startswith("http://192.168.1.20:8000/l/")
 
 
 @pytest.mark.parametrize("text", ["http://192.168.1.20:8000/l/1udpgiiue4kcnsk62zwskyawycm", "a"])
@@ -50,7 +50,7 @@ def test_the_path_draws_the_modules(text: str) -> None:
 def test_a_link_in_the_wrong_hands_is_ended(alice: Client, bob: Client, club_game: Table) -> None:
     address = f"/games/{club_game.club_game}/links"
     assert "Revoke link: Viewer" in alice.get(address).content.decode()
-    assert alice.post(f"{address}/renew", {"role": "watcher"}).headers["Location"] == f"{address}?replaced=1"
+    assert alice.post(f"{address}/renew", {"role": "game-viewer"}).headers["Location"] == f"{address}?replaced=1"
     assert "The old link no longer works" in alice.get(f"{address}?replaced=1").content.decode()
     assert (bob.get(address).status_code, alice.get(address).status_code) == (404, 200)
 
@@ -58,7 +58,7 @@ def test_a_link_in_the_wrong_hands_is_ended(alice: Client, bob: Client, club_gam
 def test_a_scorer_who_ends_their_own_link_is_handed_the_new_one(alice: Client, club_game: Table) -> None:
     other = Client()
     other.get(grants.game_links(club_game.club_game).scorer)
-    answer = alice.post(f"/games/{club_game.club_game}/links/renew", {"role": "keeper"}, follow=True)
+    answer = alice.post(f"/games/{club_game.club_game}/links/renew", {"role": "scorer"}, follow=True)
     assert answer.status_code == 200
     assert alice.post(f"/games/{club_game.club_game}/preview").status_code == 200
     assert other.post(f"/games/{club_game.club_game}/preview").status_code == 404

@@ -180,7 +180,7 @@ def _places(sitting: Table) -> dict[str, str]:
 def answered(client: Client, sitting: Table, name: str, places: dict[str, str]) -> int:
     """Request an address and return the status of the answer."""
     address = f"/games/{sitting.club_game}/{ADDRESSES[name][1].format(**places)}"
-    fields = {"key": f"key-{uuid4()}", "do": "confirm", "why": "x", "decision": "keep", "role": "watcher"}
+    fields = {"key": f"key-{uuid4()}", "do": "confirm", "why": "x", "decision": "keep", "role": "game-viewer"}
     fields |= {"undo": places["line"], "redo": places["line"]}
     return (client.post(address, fields) if name in POSTED else client.get(address)).status_code
 

@@ -262,7 +262,7 @@ def test_a_page_that_says_nothing_known_gets_everything(table: Table, path: str)
 def test_a_link_that_was_revoked_is_sent_nothing(table: Table) -> None:
     pages = [viewer(table, path) for path in PAGES]
     table.record()
-    grants.renew_link("watcher", club_game=table.club_game)
+    grants.renew_link("game-viewer", club_game=table.club_game)
     for page in pages:
         assert page.client.get(page.asks, headers=HTMX).status_code == 404
         assert page.client.get(page.address).status_code == 404

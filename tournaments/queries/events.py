@@ -60,7 +60,7 @@ CHANGE = "setup"
 class SetupVersion:
     """A set-up as an entry says it (plain JSON), and the one before; ``before`` is empty for the first.
 
-    ``role`` is what wrote it: owner, keeper, director; ``key`` is the one it was written with.
+    ``role`` is what wrote it: owner, scorer, director; ``key`` is the one it was written with.
     """
 
     seq: int
@@ -76,8 +76,7 @@ class SetupVersion:
         """The parts of the set-up in which it differs from the one before."""
         if not self.before:
             return ()
-        # Options that came with a later version are missing in older entries, where they were off.
-        return tuple(key for key, value in self.setup.items() if (self.before.get(key) or None) != (value or None))
+        return tuple(key for key, value in self.setup.items() if self.before[key] != value)
 
 
 def setup_versions(event: Event) -> tuple[SetupVersion, ...]:

@@ -118,7 +118,7 @@ def hand_in(
             if faults := list(_faults(card, seated)):
                 raise Refused(faults)
         dealt = session_setup(book, seated.session).at(len(seated.seats)).rules.players
-        payload = {"table": table, "keeper": None, "paper": True, "counts": _counts(card, seated, dealt)}
+        payload = {"table": table, "scorer": None, "paper": True, "counts": _counts(card, seated, dealt)}
         noted = journal_writer.write_entry(event, "hand-in", payload, key=key, actor=actor)
         if not noted.again:
             game = tables.game(event, table)

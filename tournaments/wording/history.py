@@ -193,8 +193,8 @@ def _at_seat(sentence: str | Promise, without_table: str | Promise) -> Describe:
 
 def _hand_in(payload: Json, _seq: int, known: EntryContext) -> str:
     table = {"table": known.table(payload["table"])}
-    if payload.get("keeper") is not None:
-        by = {**table, "player": known.player(payload["keeper"])}
+    if payload.get("scorer") is not None:
+        by = {**table, "player": known.player(payload["scorer"])}
         return _("%(table)s: score submitted by %(player)s.") % by
     if payload.get("paper"):
         return _("%(table)s: score submitted from a score card.") % table

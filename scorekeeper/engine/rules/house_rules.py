@@ -67,13 +67,11 @@ def option(
     highest: int = HIGHEST,
     needs_pick: bool = False,
     replay: bool = False,
-    is_later: bool = False,
 ) -> Any:
     """A field of the house rules with what the screen, the card and the documentation say about it.
 
     A number is ``lowest`` to ``highest``. ``needs_pick`` marks an option that stays at its default where nobody picks.
-    ``replay`` marks one that only a replay reads. ``is_later`` marks one that the first version did not have: rules
-    that it stored whole do not name it.
+    ``replay`` marks one that only a replay reads.
     """
     about = {
         "section": section,
@@ -83,14 +81,13 @@ def option(
         "highest": highest,
         "needs_pick": needs_pick,
         "replay": replay,
-        "is_later": is_later,
     }
     return field(default=default, metadata=about)
 
 
-def replay_option(default: Any, text: str, source: str, *, is_later: bool = False) -> Any:
+def replay_option(default: Any, text: str, source: str) -> Any:
     """An option that only a replay reads."""
-    return option(default, "calling and burying", text, source, replay=True, is_later=is_later)
+    return option(default, "calling and burying", text, source, replay=True)
 
 
 @dataclass(frozen=True)
@@ -104,10 +101,9 @@ class ReplayRules:
         CallUpLimit.CLUBS,
         "The highest jack a picker may call.",
         "000: hearts, or spades and clubs too",
-        is_later=True,
     )
     call_up_found: bool = replay_option(
-        False, "The picker may call up only with a jack of diamonds found in the blind.", "000, 003", is_later=True
+        False, "The picker may call up only with a jack of diamonds found in the blind.", "000, 003"
     )
     partner_jack: PartnerJack = replay_option(PartnerJack.DIAMONDS, "Whoever holds this jack is the partner.", "000")
     call_down: bool = replay_option(False, "A picker with the jack of clubs may call the jack of spades.", "000")
@@ -123,15 +119,13 @@ class ReplayRules:
         Announced.NOTHING, "Which buried cards must be announced.", "001: any trump; 004: the jack of diamonds"
     )
     call_ten: bool = replay_option(False, "A picker with all three fail aces may call a ten.", "000")
-    call_king: bool = replay_option(
-        False, "A picker with all fail aces and tens may call a king.", "live tables", is_later=True
-    )
+    call_king: bool = replay_option(False, "A picker with all fail aces and tens may call a king.", "live tables")
     call_own_ace: bool = replay_option(False, "The picker may call their own ace and secretly play alone.", "000")
     call_own_ten: bool = replay_option(
-        False, "The picker may call their own ten and secretly play alone.", "live tables", is_later=True
+        False, "The picker may call their own ten and secretly play alone.", "live tables"
     )
     call_buried_ace: bool = replay_option(
-        False, "The picker may call an ace they buried and secretly play alone.", "live tables", is_later=True
+        False, "The picker may call an ace they buried and secretly play alone.", "live tables"
     )
     unknown: bool = replay_option(
         False, "With no card in a suit to call, the picker may put any card face down for it.", "000"
@@ -143,13 +137,11 @@ class ReplayRules:
         False,
         "A partner with four cards of the called suit may lead a lower one. Then the ace is free.",
         "live tables",
-        is_later=True,
     )
     hold_to_end: bool = replay_option(
         False,
         "The picker keeps the last card of the called suit for the last trick, even after the suit was led.",
         "002 leaves it open",
-        is_later=True,
     )
     trio_calls_on: bool = replay_option(
         False, "A player with two of the three partner cards may call the 8 of diamonds or the jack of hearts.", "000"
@@ -207,7 +199,6 @@ class HouseRules(ReplayRules):
         "partner",
         "Only where the holders of cards are the partners: one or two cards.",
         "live tables",
-        is_later=True,
     )
     split: Split = option(
         Split.PICKER_REST,
@@ -263,7 +254,6 @@ class HouseRules(ReplayRules):
         "Limits everything together: schneider, the bump, going alone, doublers, cracks, and blitzes (0 = no limit).",
         "live tables",
         needs_pick=True,
-        is_later=True,
     )
     sheepshead: Sheepshead = option(
         Sheepshead.OFF,
@@ -315,7 +305,7 @@ class HouseRules(ReplayRules):
         0, "cracks & blitzes", "How often one player can blitz in a hand (0 = no limit).", "002, 003"
     )
     max_blitzes: int = option(
-        0, "cracks & blitzes", "How many blitzes one hand can have (0 = no limit).", "live tables", is_later=True
+        0, "cracks & blitzes", "How many blitzes one hand can have (0 = no limit).", "live tables"
     )
 
     no_pick: tuple[NoPick, ...] = option(
@@ -332,7 +322,6 @@ class HouseRules(ReplayRules):
         "Who can't pass when it's their turn: the player left of the dealer, or the holder of a card.",
         "live tables",
         needs_pick=True,
-        is_later=True,
     )
     forced_pick_bump: bool = option(
         True, "no pick", "A forced pick that loses pays double too, if you play double on the bump.", "000"
@@ -345,7 +334,6 @@ class HouseRules(ReplayRules):
         "no pick",
         "The same dealer again, or the next player.",
         "live tables; 001 calls a pass-out a misdeal",
-        is_later=True,
     )
     stacking: Stacking = option(
         Stacking.MULTIPLY, "no pick", "What happens if everyone passes again before the double hand.", "000, 002, 004"
@@ -359,7 +347,6 @@ class HouseRules(ReplayRules):
         "What a hand after a doubler counts: 2 for double, 6 for six times.",
         "000: double; live tables: six times",
         lowest=2,
-        is_later=True,
     )
     misdeal_doubles: bool = option(False, "no pick", "The hand after a misdeal counts double.", "001")
     scheduled_doubler: int = option(0, "no pick", "Which hand of every round counts double (0 = none).", "001")
@@ -368,7 +355,6 @@ class HouseRules(ReplayRules):
         "no pick",
         "A round counts every deal, or only hands played.",
         "001",
-        is_later=True,
     )
     round_of_doubles: bool = option(
         False,
@@ -382,31 +368,27 @@ class HouseRules(ReplayRules):
         "no pick",
         "During a round of doubles, 60–60 or a king cut adds another round or restarts this one.",
         "004 leaves it open",
-        is_later=True,
     )
     schwanzer_tie: SchwanzerTie = option(
         SchwanzerTie.HIGHEST_TRUMP,
         "no pick",
         "Who pays if the strongest hands of a schwanzer are tied.",
         "002; live tables",
-        is_later=True,
     )
     moster_tie: MosterTie = option(
-        MosterTie.PUSH, "no pick", "Who pays if players tie for the most points.", "live tables", is_later=True
+        MosterTie.PUSH, "no pick", "Who pays if players tie for the most points.", "live tables"
     )
     moster_all_tricks: bool = option(
         False,
         "no pick",
         "A player with every trick collects in a moster, instead of paying.",
         "live tables",
-        is_later=True,
     )
     mittler_even: EvenMittler = option(
         EvenMittler.OFF,
         "no pick",
         "Which of two middle scores collects if an even number of players plays a mittler.",
         "live tables",
-        is_later=True,
     )
 
     leaster_needs_trick: bool = option(
@@ -420,13 +402,12 @@ class HouseRules(ReplayRules):
         "leaster",
         "A player with no tricks wins, ahead of anyone with 0 points.",
         "000: Sheepshoof",
-        is_later=True,
     )
     leaster_pays_winner: bool = option(
-        True, "leaster", "The losers pay the winner. If off, they only pay into the pot.", "000", is_later=True
+        True, "leaster", "The losers pay the winner. If off, they only pay into the pot.", "000"
     )
     leaster_jack_wins: bool = option(
-        False, "leaster", "Whoever takes the jack of diamonds wins, whatever the points.", "live tables", is_later=True
+        False, "leaster", "Whoever takes the jack of diamonds wins, whatever the points.", "live tables"
     )
     leaster_blind: LeasterBlind = option(LeasterBlind.LAST_TRICK, "leaster", "Which trick takes the blind.", "000, 002")
     leaster_tie: LeasterTie = option(
@@ -455,13 +436,12 @@ class HouseRules(ReplayRules):
 
     pot: PotWhen = option(PotWhen.OFF, "pot", "Which deals put points into the pot.", "000", needs_pick=True)
     pot_ante: int = option(1, "pot", "Points from each player, or in total.", "000", lowest=1)
-    pot_ante_by: AnteBy = option(AnteBy.EVERYBODY, "pot", "Who puts points into the pot.", "000", is_later=True)
+    pot_ante_by: AnteBy = option(AnteBy.EVERYBODY, "pot", "Who puts points into the pot.", "000")
     pot_ante_total: bool = option(
         False,
         "pot",
         "The ante is a fixed total, shared evenly. Odd points start left of the dealer.",
         "000: one point, so a picker who wins has three and the partner one",
-        is_later=True,
     )
     pot_win: PotWin = option(
         PotWin.WHOLE, "pot", "What a winning picking side takes. A single pot is what one deal put in.", "000"
@@ -472,7 +452,6 @@ class HouseRules(ReplayRules):
         "pot",
         "How the picking side shares what it takes from the pot or pays in. Odd points go to the picker.",
         "000: as the win; live tables: evenly",
-        is_later=True,
     )
     pot_remainder: Remainder = option(
         Remainder.FIRST_SEATS, "pot", "Who gets the odd points when a pot is split.", "000"

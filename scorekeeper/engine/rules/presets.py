@@ -23,10 +23,6 @@ OPTIONS: tuple[Field[Any], ...] = tuple(
 )
 
 
-_LATER = frozenset(option.name for option in OPTIONS if option.metadata["is_later"])
-_WHOLE = frozenset(option.name for option in OPTIONS) - _LATER
-
-
 @cache
 def preset_slugs() -> tuple[str, ...]:
     """The presets' slugs, in the order of the catalog's systems."""
@@ -74,7 +70,7 @@ def rules_from_json(text: str) -> HouseRules:
 
 
 def _read_and_verify(source: Mapping[Any, object], path: str) -> HouseRules:
-    rules = _assemble(_with_former_defaults(source), path)
+    rules = _assemble(dict(source), path)
     if faults := tuple(impossible_rules(rules, path)):
         raise Refused(faults)
     return rules
@@ -146,18 +142,6 @@ def option_choices(name: str) -> tuple[str, ...]:
     if kind is bool:
         return ("false", "true")
     return tuple(kind) if issubclass(kind, StrEnum) else ()
-
-
-def _with_former_defaults(source: Mapping[Any, object]) -> dict[Any, object]:
-    """The options, and for rules stored whole by an earlier version how games went before there was the option."""
-    options = dict(source)
-    if not options.keys() >= _WHOLE or not options.keys().isdisjoint(_LATER):
-        return options
-    if options["scheduled_doubler"]:
-        options["doubler_round"] = "hands"
-    if options["round_of_doubles"]:
-        options["round_again"] = "restart"
-    return options
 
 
 def _assemble(options: dict[str, object], path: str) -> HouseRules:

@@ -22,21 +22,18 @@ from scorekeeper.services.backups.archive import manifest_of, new_secret, sum_of
 from scorekeeper.services.backups.soundness import UnsoundError
 
 LAST, HOURS, DAYS = 12, 24, 30  # how many are kept: of all, one an hour, one a day; one a month for ever
-NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})Z(?:-([0-9a-f]{8}))?\.(?:zip|sealed)", re.ASCII)
+NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})Z-([0-9a-f]{8})\.(?:zip|sealed)", re.ASCII)
 MOMENT = "%Y%m%d-%H%M%S"
 SLACK = timedelta(minutes=2)  # between two clocks, before a date counts as one in the future
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was checked when it was made: its file, the moment, and the sign of its site.
-
-    Older names have no sign: whose they are is not known.
-    """
+    """A backup that was checked when it was made: its file, the moment, and the sign of its site."""
 
     path: Path
     at: datetime
-    site: str = ""
+    site: str
 
     @property
     def is_ahead(self) -> bool:
@@ -65,20 +62,18 @@ def backups_in(folder: Path) -> list[Backup]:
     if not folder.is_dir():
         return []
     matches = [(path, match) for path in folder.iterdir() if (match := NAME.fullmatch(path.name))]
-    backups = (
-        Backup(path, datetime.strptime(f"{match[1]}+0000", f"{MOMENT}%z"), match[2] or "") for path, match in matches
-    )
+    backups = (Backup(path, datetime.strptime(f"{match[1]}+0000", f"{MOMENT}%z"), match[2]) for path, match in matches)
     return sorted(backups, key=lambda backup: backup.at, reverse=True)
 
 
 def newest(folder: Path, site: str) -> Backup | None:
-    """Return the newest backup in a folder that is the site's, or whose nobody knows."""
+    """Return the newest backup in a folder that is the site's."""
     return next(iter(by_rank(folder, site)), None)
 
 
 def by_rank(folder: Path, site: str = "") -> list[Backup]:
-    """Return the backups in a folder, the newest first: a site's and those of unknown sites, or all without `site`."""
-    return sorted((backup for backup in backups_in(folder) if not site or backup.site in (site, "")), key=_rank)[::-1]
+    """Return the backups in a folder, the newest first: a site's, or all without `site`."""
+    return sorted((backup for backup in backups_in(folder) if site in (backup.site, "")), key=_rank)[::-1]
 
 
 def newest_of_each(folder: Path) -> list[Backup]:

@@ -95,7 +95,7 @@ class PassphraseForm(Form):
 
 
 ZIP, SEALED = "application/zip", "application/octet-stream"
-SENT_FILE = SentFile("scorekeeper.web.carry", TRANSFER_FILE)
+SENT_FILE = SentFile("scorekeeper.web.backups", TRANSFER_FILE)
 TRANSFER_PAGE = "transfer/import.html"
 Save = Callable[[ClubTransferForm], HttpResponse]
 MOST_SHOWN = 30
@@ -162,7 +162,7 @@ def send_game_file(request: HttpRequest, club_game: int) -> HttpResponse:
     transfer_file = export_game(club_game)
     if transfer_file is None or here.within is not None:
         raise Http404(f"game {club_game}")
-    one = transfer_file.evenings[0]
+    one = transfer_file.games[0]
     return _transfer_file(transfer_file, filename(one.name, one.played_on, _("game"), "json"))
 
 
@@ -171,7 +171,7 @@ def send_club_file(request: HttpRequest, club: int) -> HttpResponse:
     """Send a club with all its games as a file for another installation."""
     access.require_club_owner(request, club)
     transfer_file = export_club(club)
-    if transfer_file is None or not transfer_file.evenings:
+    if transfer_file is None or not transfer_file.games:
         raise Http404(f"club {club}")
     return _transfer_file(transfer_file, filename(transfer_file.club, today(request), _("club"), "json"))
 
@@ -195,7 +195,7 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
             if form.tap[0] != "import":
                 return render(request, TRANSFER_PAGE, _import_context(leave, view, form) | preview)
             numbers = import_games(transfer, club=club, choices=form.choices)
-            return redirect("sheet", numbers[0]) if len(transfer.evenings) == 1 else redirect("club", club)
+            return redirect("sheet", numbers[0]) if len(transfer.games) == 1 else redirect("club", club)
 
         preview = _preview_context(transfer, coming)
         return answer(ClubTransferForm(request.POST, namesakes=coming.persons.namesakes), save, preview)

@@ -172,8 +172,8 @@ class GridForm(StakesForm, KeyedForm, TapForm):
             widget = NthInput(column, attrs=attrs)
             self.fields[f"name-{column}"] = forms.CharField(required=False, initial=name, widget=widget)
         there = [column for column, name in enumerate(grid.names, 1) if name]
-        names = {f"evenings[0].names[{index}]": f"name-{column}" for index, column in enumerate(there)}
-        self.refused_at = {"evenings[0].title": "title", **names}
+        names = {f"games[0].names[{index}]": f"name-{column}" for index, column in enumerate(there)}
+        self.refused_at = {"games[0].title": "title", **names}
 
     def after_tap(self) -> GridForm:
         """Return the form after a tap on `sum`, or with one more `player` or `row`."""

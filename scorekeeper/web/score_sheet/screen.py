@@ -210,7 +210,7 @@ def _amount_words(what: Json) -> str:
 
 
 def _remedy_sentence(what: Json, names: Sequence[str]) -> str:
-    scorer = {"scorer": names[what["keeper"] - 1]}
+    scorer = {"scorer": names[what["scorer"] - 1]}
     if what["shared"]:
         return _("Balanced: split among the others, %(scorer)s pays the rest") % scorer
     return _("Balanced: %(scorer)s pays the difference") % scorer

@@ -25,7 +25,7 @@ async function left() {
   try {
     const { names = [], hands = [] } = JSON.parse(localStorage.getItem(`waiting ${table}`) ?? "{}");
     const shown = new Map(hands.map((/** @type {Waiting} */ hand) => [hand.key, hand]));
-    return { names, hands: unsent.filter(({ halt }) => halt?.became !== "rival").map((hand) => ({ units: null, ...shown.get(hand.key), ...hand })) };
+    return { names, hands: unsent.filter(({ halt }) => halt?.became !== "conflict").map((hand) => ({ units: null, ...shown.get(hand.key), ...hand })) };
   } catch {
     return { names: [], hands: unsent.map((hand) => ({ ...hand, units: null })) };
   }

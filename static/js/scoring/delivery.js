@@ -5,12 +5,12 @@
 /** @typedef {import("./queue.js").Hand} Hand */
 /**
  * @typedef {{ became: string, said: string, number: number }} Answer `number` is the one that the hand has on the site
- * `became`: recorded, agreed, rival (a conflict, stored beside another), refused; or why nothing is known: unreachable, shut (this
+ * `became`: recorded, agreed, conflict (stored beside another), refused; or why nothing is known: unreachable, shut (this
  * phone may not record), failing, busy, foreign (something else answered).
  */
 
 export const PATIENCE = 8000;
-const STORED = ["recorded", "agreed", "rival"];
+const STORED = ["recorded", "agreed", "conflict"];
 const SHUT = [401, 403, 404, 410];
 
 /** @param {Response} answer */
@@ -88,13 +88,13 @@ export function delivery(queue, { goes, token, pays, told }) {
     const { became, said, number } = await send(hand, token(), pays(hand));
     const arrived = STORED.includes(became);
     const there = await queue.all();
-    const halts = became === "refused" || (became === "rival" && there.length > 1);
+    const halts = became === "refused" || (became === "conflict" && there.length > 1);
     if (!halts && arrived) await queue.drop(hand.key, hand.number + 1, number - hand.number);
     else if (halts && there.some(({ key }) => key === hand.key)) await queue.keep({ ...hand, halt: { became, said } });
     const left = await queue.all();
     // After the last one at once: an answer still under way was drawn before the site had them all.
-    told(left, arrived || became === "refused" ? "" : became, arrived && left.length === 0, became === "recorded" ? said : "", arrived && became !== "rival" ? { ...hand, number } : undefined);
-    return arrived && became !== "rival" ? taken(left[0]) : undefined;
+    told(left, arrived || became === "refused" ? "" : became, arrived && left.length === 0, became === "recorded" ? said : "", arrived && became !== "conflict" ? { ...hand, number } : undefined);
+    return arrived && became !== "conflict" ? taken(left[0]) : undefined;
   }
 
   async function round() {

@@ -33,7 +33,7 @@ let isLeft = false; // by a link that was asked about
 /** Those that the page sent itself are on their way for as long as an answer takes. @param {Hand} hand */
 const underWay = (hand) => hand.sent > Date.now() - PATIENCE;
 /** Those that the site may not have. */
-const unsent = () => hands.filter((hand) => hand.halt?.became !== "rival" && !underWay(hand));
+const unsent = () => hands.filter((hand) => hand.halt?.became !== "conflict" && !underWay(hand));
 /** @param {Hand} hand */
 const underThumb = (hand) => hand.key === value("key");
 /** Those before the hand that is being entered. */
@@ -321,7 +321,7 @@ const isFull = () => unsent().length > 0 && nextNumber() > Number(part("table").
 // The game has changed. A request that begins inside an answer could bring back the key of a recorded hand: it begins later.
 document.addEventListener("moved", () => setTimeout(() => {
   redraw();
-  if (halted()?.halt?.became === "rival") now(); // somebody may have decided
+  if (halted()?.halt?.became === "conflict") now(); // somebody may have decided
 }));
 
 // No answer is waited for longer than people wait.

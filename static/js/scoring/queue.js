@@ -6,7 +6,7 @@
  * the page itself sent it (0: it waits), `halt` what the site answered where somebody has to look at it, `discarded` when
  * somebody discarded it: it is not sent, but can be restored. The form says which hand this one follows (`after`), by its
  * key or the site's name for it, and who dealt it.
- * @typedef {{ became: "refused" | "rival", said: string }} Halt
+ * @typedef {{ became: "refused" | "conflict", said: string }} Halt
  */
 
 const [HANDS, LEASES] = ["hands", "leases"];

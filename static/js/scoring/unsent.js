@@ -52,7 +52,7 @@ function sentence({ waiting, halted, thumb, discarded, reseated }) {
     const alike = reseated.alike.length > 1 ? reseated.alike : [halted];
     const behind = waiting.filter((hand) => hand.number > halted.number && !alike.includes(hand));
     const more = behind.length === 0 ? "" : behind.length === 1 ? words().behindOne : words().behindMany;
-    const [what, why] = halted.halt?.became === "rival" ? [words().rival, ""] : [alike.length > 1 ? words().refusedMany : words().refused, halted.halt?.said];
+    const [what, why] = halted.halt?.became === "conflict" ? [words().other, ""] : [alike.length > 1 ? words().refusedMany : words().refused, halted.halt?.said];
     return [what?.replace("#", numbers(alike)), why, more?.replace("#", numbers(behind))].filter(Boolean).join(" ");
   }
   if (waiting.length === 0) return words().discarded?.replace("#", `${discarded.length}`) ?? "";
@@ -94,8 +94,8 @@ export function drawBar(bar) {
   part("unsent-earlier").hidden = reseated.alike.length === 0 || !reseated.leavers;
   for (const [id, who] of [["unsent-reseat", reseated.newcomer], ["unsent-earlier", reseated.leavers]]) tell(`${id}`, words().played?.replace("#", `${who}`) ?? "");
   tell("unsent-drop", words().drop?.replace("#", `${halted?.number}`) ?? "");
-  const rival = halted?.halt?.became === "rival" ? halted.number : NaN;
-  part("unsent-conflict").hidden = !rival;
-  for (const box of document.querySelectorAll("[data-conflict]")) box.toggleAttribute("hidden", Number(/** @type {HTMLElement} */ (box).dataset.conflict) === rival);
+  const conflict = halted?.halt?.became === "conflict" ? halted.number : NaN;
+  part("unsent-conflict").hidden = !conflict;
+  for (const box of document.querySelectorAll("[data-conflict]")) box.toggleAttribute("hidden", Number(/** @type {HTMLElement} */ (box).dataset.conflict) === conflict);
   part("unsent-try").hidden = isQuiet || Boolean(halted);
 }

@@ -8,7 +8,7 @@ const place = document.getElementById("left-hands");
 
 async function show() {
   if (!table || !place) return;
-  const hands = (await queueOf(table).all()).filter(({ halt }) => halt?.became !== "rival");
+  const hands = (await queueOf(table).all()).filter(({ halt }) => halt?.became !== "conflict");
   if (hands.length === 0) return;
   place.hidden = false;
   handOver(hands, table);

@@ -74,7 +74,7 @@ def opened(page: Page) -> str:
 
 def watching(page: Page, scorer: Page, club_game: str) -> ScoreSheet:
     scorer.goto(f"{club_game}links")
-    page.goto(urlsplit(scorer.input_value("#link-watcher")).path)  # the address is for other devices
+    page.goto(urlsplit(scorer.input_value("#link-game-viewer")).path)  # the address is for other devices
     return ScoreSheet(page, club_game).open()
 
 

@@ -74,15 +74,13 @@ def test_a_backup_is_copied_once_and_whole(tmp_path: Path) -> None:
 
 
 def test_each_site_thins_its_own_alone(tmp_path: Path) -> None:
-    """Also beside copies from before names told whose they are."""
     moments = every(timedelta(minutes=1), 20)
     for moment in moments:
         (tmp_path / folder.file_name(moment, OURS)).touch()
         (tmp_path / folder.file_name(moment + timedelta(seconds=1), THEIRS)).touch()
-        (tmp_path / f"scorekeeper-{moment - timedelta(days=1):%Y%m%d-%H%M%S}Z.zip").touch()
     folder.thin(tmp_path, OURS)
     whose = Counter(each.site for each in folder.backups_in(tmp_path))
-    assert whose == {OURS: folder.LAST, THEIRS: 20, "": 20}
+    assert whose == {OURS: folder.LAST, THEIRS: 20}
     newest = folder.newest(tmp_path, OURS)
     assert newest is not None
     assert (newest.site, newest.at) == (OURS, NOW)
@@ -96,13 +94,6 @@ def test_what_another_site_is_copying_is_left(tmp_path: Path) -> None:
     part.write_bytes(b"half of th")
     folder.copy_into(stick, folder.Backup(backup, NOW, OURS))
     assert {path.name for path in stick.iterdir()} == {backup.name, part.name}
-
-
-def test_copies_from_before_names_told_whose_they_are_are_found(tmp_path: Path) -> None:
-    (tmp_path / "scorekeeper-20261003-183000Z.zip").touch()
-    found = folder.newest(tmp_path, OURS)
-    assert found is not None
-    assert (found.at, found.site) == (datetime(2026, 10, 3, 18, 30, tzinfo=UTC), "")
 
 
 def make_backup(path: Path, entries: int) -> Path:

@@ -112,7 +112,7 @@ def test_a_penalty_costs_its_points_and_shares_them_out(event: Seated) -> None:
 
 def test_a_card_without_counts_tells_the_points_only(event: Seated) -> None:
     event.play(1)
-    payload = {"table": 1, "keeper": None, "paper": True, "counts": {"1": {"hands": 2, "picked": 1, "won": 1}}}
+    payload = {"table": 1, "scorer": None, "paper": True, "counts": {"1": {"hands": 2, "picked": 1, "won": 1}}}
     journal_writer.write_entry(event.event, "hand-in", payload, key=key(), actor=DIRECTOR)
     found = {
         result.entrant: result for result in results(event.event, read_book(event.event.journal_id), official=False)

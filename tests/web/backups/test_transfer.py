@@ -143,7 +143,7 @@ def test_the_same_file_twice_is_refused(olive: Client, away: bytes, club_game: T
 
 def test_a_file_that_was_touched_says_where(olive: Client, away: bytes, club_game: Table) -> None:
     forged = json.loads(away)
-    forged["evenings"][0]["entries"][1]["at"] = "2020-01-01T00:00:00+00:00"
+    forged["games"][0]["entries"][1]["at"] = "2020-01-01T00:00:00+00:00"
     status, html = send(olive, json.dumps(forged).encode())
     assert (status, faults(html)) == (422, ["Entry 2 was altered after it was recorded."])
 

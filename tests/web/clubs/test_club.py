@@ -93,15 +93,15 @@ def test_a_club_link_leads_to_the_club(club: int, charlie: Client) -> None:
 
 
 def test_a_renewed_club_link_ends_the_old_one(will: Client, club: int) -> None:
-    grants.renew(Grant.objects.get(role="watcher", club=club).pk)
+    grants.renew(Grant.objects.get(role="game-viewer", club=club).pk)
     assert will.get(f"/clubs/{club}/").status_code == 404
 
 
 def test_a_link_that_went_to_the_wrong_hands_is_ended(olive: Client, kate: Client, will: Client, club: int) -> None:
     before = grants.club_links(club)
     page = f"/clubs/{club}/links/renew"
-    assert [client.post(page, {"role": "keeper"}).status_code for client in (kate, will)] == [404, 404]
-    assert olive.post(page, {"role": "keeper"})["Location"] == f"/clubs/{club}/links?replaced=1"
+    assert [client.post(page, {"role": "scorer"}).status_code for client in (kate, will)] == [404, 404]
+    assert olive.post(page, {"role": "scorer"})["Location"] == f"/clubs/{club}/links?replaced=1"
     after = grants.club_links(club)
     assert (after.scorer != before.scorer, after.viewer) == (True, before.viewer)
     assert [client.get(f"/clubs/{club}/").status_code for client in (kate, will)] == [404, 200]

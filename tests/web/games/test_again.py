@@ -173,7 +173,7 @@ def test_only_who_may_open_games_of_the_club_sees_the_offer_and_can_take_it(
     other = opened(key="evening-2", club=create_club("Other"))
     assert kate.post(f"/games/{other.club_game}/again", AGAIN).status_code == 404
     assert table_at(kate.post(address, AGAIN)).club == club
-    assert Entry.objects.order_by("-pk")[0].role == "keeper"
+    assert Entry.objects.order_by("-pk")[0].role == "scorer"
 
 
 def test_no_table_of_an_event_is_played_again_or_deleted(olive: Client, sitting: Table) -> None:

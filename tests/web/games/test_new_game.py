@@ -346,7 +346,7 @@ def test_a_scorer_of_a_club_opens_games_there_alone(olive: Client) -> None:
     work, other = create_club("Work"), create_club("Other")
     scorer, viewer = holder(club_links(work).scorer), holder(club_links(work).viewer)
     assert opened(scorer.post("/new", form(club=work))).club == work
-    assert Entry.objects.get().role == "keeper"
+    assert Entry.objects.get().role == "scorer"
     assert [scorer.post("/new", form(club=other)).status_code, scorer.get(f"/new?club={other}").status_code] == [
         404
     ] * 2

@@ -153,7 +153,7 @@ def test_another_password_logs_the_others_out(named: Client, club_game: Table) -
 
 def test_a_raised_generation_ends_what_is_kept_too(named: Client, club_game: Table) -> None:
     other = laptop()
-    new = grants.renew(Grant.objects.get(role="keeper", club_game=club_game.club_game).pk)
+    new = grants.renew(Grant.objects.get(role="scorer", club_game=club_game.club_game).pk)
     assert not keeps(other, club_game)
     assert "Nothing here: your links were revoked" in other.get("/me").content.decode()
     other.get(new)

@@ -244,7 +244,7 @@ def test_headings_typed_for_another_file_are_left_out(olive: Client, club: int) 
 SAME_DAY = b"date,Ann,Zed\n2026-11-03,1,-1\n2026-11-03,2,-2\n"
 
 
-@pytest.mark.parametrize(("rows", "games"), [("hands", 1), ("evenings", 2)])
+@pytest.mark.parametrize(("rows", "games"), [("hands", 1), ("games", 2)])
 def test_rows_of_one_date_are_asked_about(olive: Client, club: int, rows: str, games: int) -> None:
     status, html = send(olive, club, SAME_DAY, do="import")
     assert status == 200

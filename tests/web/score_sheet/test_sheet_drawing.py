@@ -266,7 +266,7 @@ def test_a_viewer_never_gets_what_a_scorer_may_do(table: Table) -> None:
 def test_a_link_that_was_revoked_is_sent_nothing(table: Table) -> None:
     page = viewer(table)
     table.record()
-    grants.renew_link("watcher", club_game=table.club_game)
+    grants.renew_link("game-viewer", club_game=table.club_game)
     assert page.client.get(page.asks).status_code == 404
 
 

@@ -49,7 +49,7 @@ def test_a_phone_s_queue_is_told_what_became_of_its_hand(alice: Client, club_gam
     conflict = alice.post(
         f"/games/{club_game.club_game}/record", OTHER | {"key": "other-phone", "expects": "1"}, headers=JSON
     ).json()
-    assert (conflict["became"], conflict["key"]) == ("rival", "other-phone")
+    assert (conflict["became"], conflict["key"]) == ("conflict", "other-phone")
 
 
 def test_a_phone_s_queue_is_told_why_its_hand_was_refused(alice: Client, club_game: Table) -> None:

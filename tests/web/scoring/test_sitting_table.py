@@ -263,7 +263,7 @@ def test_the_card_of_a_table_leads_to_the_table(sitting: Table) -> None:
 
 def test_the_director_shares_the_table_s_own_link_and_no_scorer_s(dora: Client, sitting: Table) -> None:
     page = dora.get(at(sitting, "links")).content.decode()
-    assert set(re.findall(r'id="link-(\w+)"', page)) == {"watcher", "table"}
+    assert set(re.findall(r'id="link-([\w-]+)"', page)) == {"game-viewer", "table"}
     assert grants.table_link(sitting.club_game) in page
 
 

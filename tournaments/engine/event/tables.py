@@ -119,7 +119,7 @@ def _hand_in(book: EventBook, entry: EventEntry) -> EventBook:
     ``counts`` (entrant -> counts) come with a score from ``paper``; without them those stay that came before.
     """
     table = _require_open(book, entry.payload["table"])
-    scorer = entry.payload.get("keeper")
+    scorer = entry.payload.get("scorer")
     if scorer is not None:
         _verify_sits(table, scorer, "scorer")
     paper, counts = entry.payload.get("paper", table.paper), _read_counts(table, entry)
@@ -241,6 +241,7 @@ def first_ten(numbers: Sequence[int]) -> Sequence[int] | Phrase:
 
 
 def _unlock(book: EventBook, entry: EventEntry) -> EventBook:
+    verify_open(book)
     session = entry.payload["session"]
     if session not in book.locked:
         raise refuse("nothing-changes/not-over", {"session": session_name(book, session)}, "session")

@@ -314,7 +314,7 @@ def hands_at_table(row: HistoryRow, at: EventTable, known: EntryContext) -> Iter
     names = [known.names.get(number, str(number)) for number in table.seats]
     rules = rules_from_json(at.sitting.game.opening_rules)
     for change in json.loads(row.text).get("changes", ()):
-        if change.get("op") not in ("add", "correct", "void", "restore", "rival"):
+        if change.get("op") not in ("add", "correct", "void", "restore", "conflict"):
             continue
         was = row.before.get(change.get("line", ""))
         kind = was[0] if was else LineKind(change.get("kind", LineKind.HAND))

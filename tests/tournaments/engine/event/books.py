@@ -45,11 +45,11 @@ def published(session: int = 1) -> list[Spoken]:
 
 TEN: Spoken = entered(*range(1, 11))
 PLAYED: list[Spoken] = [TEN, *published()]
-HANDED_IN: list[Spoken] = [*PLAYED, ("hand-in", {"table": 1, "keeper": 1})]
+HANDED_IN: list[Spoken] = [*PLAYED, ("hand-in", {"table": 1, "scorer": 1})]
 CONFIRMED: list[Spoken] = [*HANDED_IN, ("confirm", {"table": 1, "entrant": 2, "seen": 4})]
 OVER: list[Spoken] = [
     *CONFIRMED,
-    ("hand-in", {"table": 2, "keeper": 6}),
+    ("hand-in", {"table": 2, "scorer": 6}),
     ("confirm", {"table": 2, "entrant": 7, "seen": 6}),
     ("lock", {"session": 1}),
 ]

@@ -62,7 +62,7 @@ class Day:
     def over(self, number: int) -> None:
         """Confirm all tables of a round and end it."""
         for table in self.book.tables_of(number):
-            self.say("hand-in", {"table": table.id, "keeper": table.seats[0]})
+            self.say("hand-in", {"table": table.id, "scorer": table.seats[0]})
             self.say("confirm", {"table": table.id, "seen": self.length})
         self.say("lock", {"session": number})
 

@@ -97,7 +97,7 @@ class Course:
         session = self.run.session(second, len(self.part(second).seats))
         for table in self.book.tables_of(session):
             if table.state == "open":
-                self.say("hand-in", {"table": table.id, "keeper": table.seats[0]})
+                self.say("hand-in", {"table": table.id, "scorer": table.seats[0]})
                 self.say("confirm", {"table": table.id, "seen": len(self.spoken)})
 
     def results(self, second: bool = False, score: Score = by_number) -> list[TableResult]:

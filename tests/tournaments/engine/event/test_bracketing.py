@@ -109,7 +109,7 @@ def test_a_table_is_opened_again_after_its_round_and_the_next_one_stays() -> Non
     course.say("reopen-table", {"table": 1})
     assert course.book.state_of(course.book.table(1)) is TableState.OPEN
     assert (course.book.locked, course.seats(2)) == (frozenset({1}), {3: (1, 2, 3, 4)})
-    course.say("hand-in", {"table": 1, "keeper": 1})
+    course.say("hand-in", {"table": 1, "scorer": 1})
     course.say("confirm", {"table": 1, "seen": len(course.spoken)})
     assert course.book.state_of(course.book.table(1)) is TableState.LOCKED
 

@@ -44,7 +44,7 @@ def over(spoken: list[tuple[str, dict[str, Any], str]]) -> EventBook:
         ("enter", {"entrants": entrants}, ""),
         ("draft", {"session": 1, "seed": 1, "algorithm": 1, "size": 5} | seats, ""),
         ("publish", {"session": 1}, ""),
-        ("hand-in", {"table": 1, "keeper": 1}, ""),
+        ("hand-in", {"table": 1, "scorer": 1}, ""),
         ("confirm", {"table": 1, "entrant": 2, "seen": 4}, ""),
         ("lock", {"session": 1}, ""),
         *(("cash", {"kind": "fee", "amount": FEE, "entrant": number}, "") for number in SCORES),

@@ -193,7 +193,7 @@ def end(client: Client, event: Event, role: str, why: str = "") -> Any:
     return client.post(f"/t/{event.pk}/links/revoke", {"role": role, "key": key(), "why": why})
 
 
-@pytest.mark.parametrize("role", ["owner", "keeper", "table", ""])
+@pytest.mark.parametrize("role", ["owner", "scorer", "table", ""])
 def test_other_links_do_not_end_here(dora: Client, event: Event, role: str) -> None:
     for deed in ("renew", "revoke"):
         assert dora.post(f"/t/{event.pk}/links/{deed}", {"role": role, "key": key()}).status_code == 404

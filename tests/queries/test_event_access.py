@@ -92,7 +92,7 @@ def test_a_grant_over_the_club_does_not_reach_the_tables_of_an_event(here: Event
 
 
 def test_a_grant_over_an_event_reaches_nothing_else(here: Event) -> None:
-    """A grant that names neither game nor club used to be one over everything."""
+    """Nor is it one over everything, although it names neither game nor club."""
     dora = redeemed(grants.journal_link(here.journal, Role.DIRECTOR))
     assert club_access([dora], here.table.view.club) is None
     assert editable_clubs([dora]) == ()

@@ -21,7 +21,7 @@ def tried(data: Path, cluster: Cluster | None, times: int) -> Trial:
     trial.run(times)
     assert trial.faults == []
     assert trial.kills == times
-    assert min(trial.tally.hands, trial.tally.other, trial.tally.repeated) > 0
+    assert trial.tally.hands > 0
     assert "All good" in trial.checked()
     return trial
 
@@ -57,10 +57,12 @@ def test_on_postgresql(tmp_path: Path, cluster: Cluster) -> None:
 @pytest.mark.long
 @pytest.mark.only_on("sqlite")
 def test_a_hundred_times_on_sqlite(tmp_path: Path) -> None:
-    tried(tmp_path, None, 100)
+    tally = tried(tmp_path, None, 100).tally
+    assert min(tally.other, tally.repeated) > 0
 
 
 @pytest.mark.long
 @pytest.mark.only_on("postgresql")
 def test_a_hundred_times_on_postgresql(tmp_path: Path, cluster: Cluster) -> None:
-    tried(tmp_path, cluster, 100)
+    tally = tried(tmp_path, cluster, 100).tally
+    assert min(tally.other, tally.repeated) > 0

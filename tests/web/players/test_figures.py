@@ -16,6 +16,7 @@ from scorekeeper.models import Person
 from scorekeeper.queries.games import Span
 from scorekeeper.queries.season import season_table
 from scorekeeper.services import clubs, grants, persons
+from scorekeeper.services.games import site_day
 from scorekeeper.services.paper import PaperGame, import_sheets
 from scorekeeper.services.requests import Penalise
 from tests.pages import one_line, without_discs
@@ -118,7 +119,7 @@ def test_the_season_is_that_of_the_address(club: int, will: Client) -> None:
 
 
 def test_the_season_that_is_on_comes_first(club: int, will: Client) -> None:
-    today = date.today()  # noqa: DTZ011
+    today = site_day()
     clubs.add_season(club, "Now", today, today + timedelta(1)) if today > DAY + timedelta(20) else None
     assert "Now · " in will.get(f"/clubs/{club}/table").content.decode()
 

@@ -10,10 +10,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.formats import date_format
+from django.utils.timezone import localdate
 
 from scorekeeper.models import Entry, Person, Role
 from scorekeeper.services import audit, grants, persons
-from scorekeeper.services.games import site_day
 from tests.exports.papers import pages
 from tests.pages import one_line
 from tests.tournaments.events import DIRECTOR, founded, key
@@ -352,7 +352,7 @@ def test_a_receipt_says_what_was_paid_when_and_how(event: Event, dora: Client) -
     one(event, dora, "pay", method="check")
     assert "Receipt (PDF)" in text(dora.get(f"/t/{event.pk}/players/2"))
     (printed,) = pages(dora.get(f"/t/{event.pk}/players/2/receipt.pdf").content)
-    day = date_format(site_day(), "DATE_FORMAT").replace(" ", "")
+    day = date_format(localdate(), "DATE_FORMAT").replace(" ", "")
     assert f"Player2(2)ForDatePaidbyAmountEntryfee{day}Check+$25.00Total$25.00" in printed.replace(" ", "")
     assert dora.get(f"/t/{event.pk}/players/9/receipt.pdf").status_code == 404
 

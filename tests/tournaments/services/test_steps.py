@@ -430,7 +430,7 @@ def walked(examples: int, steps: int) -> None:
 
 
 def test_a_few_hundred_steps(db: None) -> None:
-    walked(settings().max_examples // 12, 100)  # fewer in the second run of CI
+    walked(max(1, settings().max_examples // 12), 100)  # fewer in the second run of CI
 
 
 @pytest.mark.long

@@ -328,6 +328,8 @@ def _apply_played(bracket: Bracket, event: RoundPlayed) -> Bracket:
 
 
 def _apply_correction(bracket: Bracket, event: RoundCorrected) -> Bracket:
+    if event.round > len(bracket.results):
+        raise refuse("not-played/round", {"number": event.round}, "round")
     verify_results(bracket, event.round, event.results, event.extras)
     here = event.round - 1
     results = (*bracket.results[:here], event.results, *bracket.results[here + 1 :])

@@ -311,3 +311,12 @@ def test_who_wins_every_table_wins_the_event(
     bracket = to_the_end(publish(field(many), setup, reserve=field(6, many + 1)), by_strength([best, *strength]))
     assert places(bracket)[0].entrant == best
     assert recompute(bracket.entry, bracket.log) == bracket
+
+
+def test_a_round_that_is_not_over_has_nothing_to_correct() -> None:
+    """Not the first one, nor the one that is seated behind it: its results would stand twice."""
+    bracket = tree()
+    for number in (1, 2):
+        with raises_refused(f"Round {number} hasn't been played yet"):
+            correct(bracket, number, results(bracket, by_strength(by_number(25))))
+        bracket = advance(bracket, results(bracket, by_strength(by_number(25))))

@@ -1,4 +1,4 @@
-"""What a process keeps of the database."""
+"""The caches that a process has of the database."""
 
 from django.core.cache import cache
 

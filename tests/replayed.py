@@ -32,7 +32,7 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 @dataclass(frozen=True)
 class Recording:
-    """What a call wrote, statement by statement with parameters and whether they are many, and what it returned."""
+    """The statements that a call wrote, each with its parameters and whether they are many, and its result."""
 
     statements: tuple[tuple[str, Any, bool], ...]
     result: Any

@@ -33,17 +33,17 @@ class RulesStart:
 
     @property
     def title(self) -> str:
-        """What the rules are called."""
+        """Return the name of the rules."""
         return rules_name(self.rules)
 
     @property
     def says(self) -> str:
-        """The rules in a line."""
+        """Return the rules in a line."""
         return traits(self.rules)
 
     @property
     def notes(self) -> str:
-        """What to know about a preset."""
+        """Return the notes that hold for the rules, in one text."""
         return " ".join(wording_presets.notes(self.rules))
 
 

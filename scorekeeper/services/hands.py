@@ -32,7 +32,7 @@ from scorekeeper.ledger.book import (
 from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, account_number, fold_book, folded_before, pay_hand
 from scorekeeper.ledger.tallies import line_shares, tally_of_share
-from scorekeeper.models import Agreed, ClubGame, Entry, Line, Seat
+from scorekeeper.models import Agreed, ClubGame, Conflict, Entry, Line, Seat
 from scorekeeper.queries.table import number_after
 from scorekeeper.services import derived, journals
 from scorekeeper.services.journals import Actor, Answer, LockedGame, writing
@@ -85,11 +85,11 @@ def record_hand(
     The same ``key`` gives the stored answer again. With another hand it is an edit whose phone never got that answer:
     it's treated as another phone's hand of the same number, or as a new one if the first is void by now. When that
     number is taken by the very same hand, two phones agree and the journal stays as it is; when by another, the first
-    stands and this one is stored as a conflict for ``requests.Decide``; at a table of an event neither counts until
-    then. A dealer that is not named is the one the game proposes, and is kept as a fact; of a second hand, the one of
-    the first. Raises ``Refused`` with what is
-    wrong with the hand, ``unknown-game``, ``closed``, ``full``, ``bad-key``, ``seats-changed`` for a hand that others
-    would play now, or ``taken`` for a number that is not reached yet.
+    stands and this one is stored as a conflict for ``requests.Decide``, once for all phones that say so; at a table of
+    an event neither counts until then. A dealer that is not named is the one the game proposes, and is kept as a fact;
+    of a second hand, the one of the first. Raises ``Refused`` with what is wrong with the hand, ``unknown-game``,
+    ``closed``, ``full``, ``bad-key``, ``seats-changed`` for a hand that others would play now, or ``taken`` for a
+    number that is not reached yet.
     """
     hand = read_hand(record)
     with writing():
@@ -237,6 +237,10 @@ def _again_or_conflict(
     what = hand_as_json(hand)
     if _with_dealer(stands, hand) == stands:
         return _record_agreement(locked, against, key)
+    asked = Conflict.objects.select_related("made_by").filter(against=against, what=canonical_json(what)).first()
+    if asked is not None:
+        answer = answer_to_conflict(str(asked.uid), str(against.uid), against.number)
+        return _agree(locked, asked.made_by, answer, key)
     pay_hand(before.rules, before.state, replace(hand, dealer=hand.dealer or stands["dealer"]))  # it must fit in there
     return _keep_conflict(locked, book, entries, against, what, key=key, actor=actor)
 
@@ -245,8 +249,13 @@ def _record_agreement(locked: LockedGame, line: Line, key: str) -> Answer:
     """Two phones say the same of one hand: what stands is the answer to both, and to both again."""
     payouts = json.loads(line.outcome)["payouts"]
     answer = {"status": Status.AGREED, "line": str(line.uid), "number": line.number, "payouts": payouts}
-    Agreed.objects.create(journal_id=locked.journal, key=key, entry=line.changed_by, answer=canonical_json(answer))
-    return journals.read_answer(answer, line.changed_by.seq)
+    return _agree(locked, line.changed_by, answer, key)
+
+
+def _agree(locked: LockedGame, entry: Entry, answer: Json, key: str) -> Answer:
+    """Return the answer to a hand that an entry has already, and keep it for its key."""
+    Agreed.objects.create(journal_id=locked.journal, key=key, entry=entry, answer=canonical_json(answer))
+    return journals.read_answer(answer, entry.seq)
 
 
 def _agreed_again(locked: LockedGame, agreed: Agreed) -> Answer:

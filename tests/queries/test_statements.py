@@ -61,8 +61,8 @@ def test_statements(db: None, question: str, rows: int) -> None:
 @pytest.mark.parametrize("rows", [1, 3])
 def test_the_table_with_conflicts(db: None, rows: int) -> None:
     last = played(rows)
-    for _ in range(rows):
-        last.record(picked(2, 4), expects=1)
+    for row in range(rows):
+        last.record(picked(2, 4, 75 + row), expects=1)
     with CaptureQueriesContext(connection) as asked:
         view = last.view
     assert (len(view.conflicts), len(asked)) == (rows, 2)

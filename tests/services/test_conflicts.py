@@ -48,6 +48,18 @@ def test_the_first_stands_and_the_second_waits(table: Table) -> None:
     assert audit().findings == ()
 
 
+def test_two_phones_that_contradict_alike_are_one_conflict(table: Table) -> None:
+    asked, before = conflict(table), Entry.objects.count()
+    for _ in range(2):
+        answer = record_hand(table.game, SECOND, key="third-phone", expects=2, actor=SCORER)
+        assert (answer.status, answer.conflict, answer.number) == (Status.CONFLICT, asked, 2)
+    assert Entry.objects.count() == before
+    assert conflict(table) == asked
+    table.change(Decide(asked, ConflictDecision.REPLACE))
+    assert record_hand(table.game, SECOND, key="fourth-phone", expects=2, actor=SCORER).status is Status.AGREED
+    assert audit().findings == ()
+
+
 @pytest.mark.parametrize("said", [picked(), picked(dealer=2)], ids=["dealer proposed", "dealer named"])
 def test_the_same_hand_from_another_phone_is_no_conflict(table: Table, said: Json) -> None:
     before = Entry.objects.count()

@@ -250,9 +250,6 @@ def _answer_queue(access: Access, typed: Submission, answer: Answer | None, beca
 def _changed_sentence(access: Access, answer: Answer, typed: Submission, number: int) -> str:
     """Say what a hand is now where it has another number, other rules, or other payouts than the phone showed; empty
     where it does not count."""
-    is_shown = not typed.rules or typed.rules == table_view(access.club_game).rules.fingerprint
-    if number == typed.expects and is_shown and not typed.pays:
-        return ""
     sheet = read_sheet(access.club_game)
     line = sheet and sheet.line(answer.conflict or answer.line or "")
     if not (sheet and line and line.number):

@@ -16,6 +16,8 @@ from tests.elsewhere import elsewhere
 from tests.pristine import PristineCopy, pristine_copy
 from tests.replayed import forget_state, remember_migrated
 
+READ_ON = ("tests/tournaments/", "tests/web/")  # where tests read as the site does
+
 
 @pytest.fixture(scope="session")
 def django_db_setup(
@@ -63,8 +65,15 @@ def nothing_kept() -> None:
     forget_state()
 
 
+@pytest.fixture(autouse=True)
+def readings_kept(request: pytest.FixtureRequest) -> None:
+    """Keep readings as on the site in tests of pages and tournaments that go back in their database."""
+    if request.node.nodeid.startswith(READ_ON) and needs_rollback(request.node):
+        request.getfixturevalue("kept_in_transaction")
+
+
 @pytest.fixture
-def readings_kept(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def kept_in_transaction(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep readings as on the site, although all of a test happens in one transaction.
 
     Pages that may be some seconds old are not kept, and nothing is while a test counts statements: as in a process that
@@ -82,7 +91,7 @@ class WithinTest:
 
     @property
     def in_atomic_block(self) -> bool:
-        """Whether the site itself is in a transaction, or its statements are counted."""
+        """Return whether the site itself is in a transaction, or its statements are counted."""
         return len(connection.savepoint_ids) > self.depth or connection.force_debug_cursor
 
     def __getattr__(self, name: str) -> Any:
@@ -102,7 +111,7 @@ def real_commits(
 
     Use it instead of `db` and of the django_db marker: Django's flush after a transactional test runs into the guards.
     """
-    if "db" in request.fixturenames or request.node.get_closest_marker("django_db"):
+    if needs_rollback(request.node):
         raise pytest.UsageError("real_commits stands in place of db and of the django_db marker: take one of them.")
     with django_db_blocker.unblock():
         yield
@@ -139,5 +148,9 @@ def is_same_everywhere(item: pytest.Item) -> bool:
 
 def uses_database(item: pytest.Item) -> bool:
     """Tell whether a test reads or writes the test database."""
-    used = {"db", "real_commits", "module_db"} & set(getattr(item, "fixturenames", ()))
-    return bool(used) or item.get_closest_marker("django_db") is not None
+    return needs_rollback(item) or bool({"real_commits", "module_db"} & set(getattr(item, "fixturenames", ())))
+
+
+def needs_rollback(item: pytest.Item) -> bool:
+    """Tell whether all that a test writes is rolled back after it."""
+    return "db" in getattr(item, "fixturenames", ()) or item.get_closest_marker("django_db") is not None

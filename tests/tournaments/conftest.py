@@ -9,13 +9,6 @@ from tests.tournaments.played_out import played_out
 from tests.tournaments.seated import Seated, get_seated
 
 
-@pytest.fixture(autouse=True)
-def keep_readings(request: pytest.FixtureRequest) -> None:
-    """Keep readings in each test that rolls its database back."""
-    if "db" in request.fixturenames or request.node.get_closest_marker("django_db"):
-        request.getfixturevalue("readings_kept")
-
-
 @pytest.fixture(scope="module")
 def eventful_once(module_db: None) -> int:
     return eventful().event.pk

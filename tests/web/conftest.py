@@ -30,13 +30,6 @@ def landing(client: Client, path: str) -> str:
     return client.get(unescape(moved[1]))["Location"]
 
 
-@pytest.fixture(autouse=True)
-def keep_readings(request: pytest.FixtureRequest) -> None:
-    """Keep readings in each test that rolls its database back."""
-    if "db" in request.fixturenames or request.node.get_closest_marker("django_db"):
-        request.getfixturevalue("readings_kept")
-
-
 @pytest.fixture
 def club_game(db: None) -> Table:
     """Return a game of five without hands."""

@@ -97,7 +97,8 @@ def played_event(seed: int) -> Seated:
 def a_round_back(seated: Seated, scores: Scores) -> None:
     """The director takes the round back that was seated, and ends the one before it again."""
     session = seated.book.current
-    brackets.undo_round(seated.event, typed=draws.to_type(seated.book, session, Loss()), key=key(), actor=DIRECTOR)
+    typed = draws.to_type(seated.book, session, Loss())
+    brackets.undo_round(seated.event, typed=typed, why="too early", key=key(), actor=DIRECTOR)
     played_round(seated, scores)
 
 

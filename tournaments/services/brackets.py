@@ -12,6 +12,7 @@ from tournaments.engine.brackets.values import BracketSeed, ExtraHands, read_res
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import (
     ALGORITHM,
+    reopens_by_undo,
     require_bracket,
     require_part,
     tables_json,
@@ -266,7 +267,7 @@ def undo_round(event: Event, *, second: bool = False, typed: str, key: str, acto
     Undoing the first round deletes the bracket; a final that is over is open again.
 
     Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``missing-reason`` where anything is
-    lost, ``no-bracket``, ``later-draw``.
+    lost or a round that was over opens again, ``no-bracket``, ``later-draw``.
     """
     with writing():
         if journal_writer.has_written(event, key):
@@ -276,7 +277,8 @@ def undo_round(event: Event, *, second: bool = False, typed: str, key: str, acto
         session = require_bracket(book).session(second, len(require_part(book, second).seats))
         closing = tables.with_games(tables_undone(book, second), tables.games(event.pk, session))
         loss = what_is_lost(book, closing)
-        verify_given_up(loss, typed, to_type(book, session, loss), why)
+        needs_reason = bool(loss) or reopens_by_undo(book, second)
+        verify_given_up(needs_reason, typed, to_type(book, session, loss), why)
         noted = journal_writer.write_entry(event, "bracket-back", {"second": second}, key=key, actor=actor, why=why)
         close_games((game for _table, game in closing), key, actor)
         return noted

@@ -256,22 +256,22 @@ def unpublish(event: Event, session: int, *, typed: str, key: str, actor: Actor,
         games = tables.games(event.pk, session)
         loss = what_is_lost(book, tables.with_games(book.tables_of(session), games))
         if typed or loss:
-            verify_given_up(loss, typed, to_type(book, session, loss), why)
+            verify_given_up(bool(loss), typed, to_type(book, session, loss), why)
         noted = journal_writer.write_entry(event, "take-back", {"session": session}, key=key, actor=actor, why=why)
         close_games((game for _table, game in tables.with_games(book.tables_of(session), games)), key, actor)
         return noted
 
 
-def verify_given_up(loss: Loss, typed: str, meant: str, why: str) -> None:
+def verify_given_up(needs_reason: bool, typed: str, meant: str, why: str) -> None:
     """Raise ``Refused`` unless a step that can't be reversed was confirmed.
 
     The faults are ``not-typed`` where something else was typed, whatever its capitals and spaces, and
-    ``missing-reason`` where anything is lost.
+    ``missing-reason`` where one is needed.
     """
     faults = []
     if fold_name(" ".join(typed.split())) != fold_name(meant):
         faults.append(Fault("not-typed/unpublish", {"meant": meant}, "typed"))
-    if loss and not clean_reason(why):
+    if needs_reason and not clean_reason(why):
         faults.append(Fault("missing-reason", path="why"))
     if faults:
         raise Refused(faults)

@@ -28,7 +28,7 @@ def seated() -> Seated:
     played_sessions(event)
     published(event)
     played_round(event)
-    brackets.undo_round(event.event, typed="Final table", key=key(), actor=DIRECTOR)
+    brackets.undo_round(event.event, typed="Final table", why="too early", key=key(), actor=DIRECTOR)
     played_round(event)
     return event
 
@@ -73,7 +73,7 @@ def test_a_bracket_is_carried_to_another_installation(db: None) -> None:
         played_sessions(sent)
         published(sent)
         played_round(sent)
-        brackets.undo_round(sent.event, typed="Final table", key=key(), actor=DIRECTOR)
+        brackets.undo_round(sent.event, typed="Final table", why="too early", key=key(), actor=DIRECTOR)
         played_round(sent)
         content = file(sent)
     seated = Seated(here(content))

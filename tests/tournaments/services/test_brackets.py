@@ -102,8 +102,10 @@ def test_a_round_is_undone_and_goes_on_by_other_scores() -> None:
     played_round(seated)
     before = seated.book.tables_of(2)[0].seats
     with raises_refused("Final table"):
-        brackets.undo_round(seated.event, typed="yes", key=key(), actor=DIRECTOR)
-    brackets.undo_round(seated.event, typed="final table", key=key(), actor=DIRECTOR)
+        brackets.undo_round(seated.event, typed="yes", why="too early", key=key(), actor=DIRECTOR)
+    with raises_refused("Add a reason."):  # the round before was over
+        brackets.undo_round(seated.event, typed="final table", key=key(), actor=DIRECTOR)
+    brackets.undo_round(seated.event, typed="final table", why="too early", key=key(), actor=DIRECTOR)
     assert seated.book.tables_of(2) == []
     assert len(main(seated).results) == 0
     assert set(seated.book.locked) == set()

@@ -407,6 +407,12 @@ def tables_undone(book: EventBook, second: bool) -> list[SessionTable]:
     return [] if part.finished else book.tables_of(require_bracket(book).session(second, len(part.seats)))
 
 
+def reopens_by_undo(book: EventBook, second: bool) -> bool:
+    """Return whether undoing the last round opens one again that was over: the final, or the round before."""
+    part = require_part(book, second)
+    return part.finished or len(part.seats) > 1
+
+
 def _bracket_before_last(part: Bracket) -> Bracket:
     """Return the bracket as if its last round had not been played.
 

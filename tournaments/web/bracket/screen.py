@@ -30,7 +30,7 @@ from tournaments.engine.brackets.picture import (
 from tournaments.engine.brackets.ranking import places, second_chance, tie_in_fault
 from tournaments.engine.brackets.values import Bracket, FromPlace, Source
 from tournaments.engine.event.book import BracketRun
-from tournaments.engine.event.bracket import require_bracket, tables_undone, verify_undoable
+from tournaments.engine.event.bracket import reopens_by_undo, require_bracket, tables_undone, verify_undoable
 from tournaments.engine.event.progress import Loss, what_is_lost
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.standings import TableResult
@@ -275,7 +275,8 @@ class _PartBuilder:
         form = self._form(UndoRoundForm, "undo-round").put_at(self.name)
         to_confirm = {"to_type": to_type(self.reading.book, session, self._loss)}
         form["typed"].label = _("To confirm, type “%(to_type)s”") % to_confirm
-        form["why"].label = _("Reason") if self._loss else _("Reason (optional)")
+        needs_reason = self._loss or reopens_by_undo(self.reading.book, self.second)
+        form["why"].label = _("Reason") if needs_reason else _("Reason (optional)")
         return form
 
     def _changes(self) -> Iterator[CorrectedRound]:

@@ -199,7 +199,7 @@ def test_a_round_is_undone_by_its_name(event: Seated, dora: Client) -> None:
     wrong = do(dora, event, "undo-round", part="main", typed="Round 1")
     assert wrong.status_code == 422
     assert "To confirm, type “Final table”" in text(wrong)
-    do(dora, event, "undo-round", part="main", typed="Final table")
+    do(dora, event, "undo-round", part="main", typed="Final table", why="too early")
     assert "Bracket Round 1" in text(dora.get(at(event)))
     page = text(dora.get(at(event)))
     assert "No longer counted: 2 score cards, 2 confirmed scores." in page

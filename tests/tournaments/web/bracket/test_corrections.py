@@ -82,7 +82,7 @@ def test_applied_correction_says_that_seats_stayed_only_where_a_round_follows(ov
     page = text(dora.get(at(over)))
     assert f"Round 1: {corrected} Posted seats stayed. “read wrong”" in page
     assert f"Final table: {corrected} “added wrong”" in page
-    brackets.undo_round(over.event, typed=to_type(over.book, 2, Loss()), key=key(), actor=DIRECTOR)
+    brackets.undo_round(over.event, typed=to_type(over.book, 2, Loss()), why="too early", key=key(), actor=DIRECTOR)
     page = text(dora.get(at(over)))
     assert f"Round 1: {corrected}" in page
     assert f"Final table: {corrected}" not in page, "it was undone with its round"

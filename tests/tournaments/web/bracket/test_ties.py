@@ -124,7 +124,7 @@ def test_decision_that_a_round_ended_with_is_undone_after_the_round(event: Seate
     assert 'value="undecide-tie"' not in dora.get(at(event)).content.decode()
     with raises_refused("The round ended with this decision."):
         brackets.undecide_tie(event.event, table=1, key=key(), actor=DIRECTOR)
-    brackets.undo_round(event.event, typed=to_type(event.book, 2, Loss()), key=key(), actor=DIRECTOR)
+    brackets.undo_round(event.event, typed=to_type(event.book, 2, Loss()), why="too early", key=key(), actor=DIRECTOR)
     assert "End round 1 and post the final table" in text(dora.get(at(event)))
     brackets.undecide_tie(event.event, table=1, key=key(), actor=DIRECTOR)
     assert "5 players at table 1 are tied" in text(dora.get(at(event)))

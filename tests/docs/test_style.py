@@ -11,6 +11,7 @@ GENERATED = {"catalog.md", "house-rules.md", "pairs.md"}  # written from the tex
 PAGES = [
     ROOT / "README.md",
     ROOT / "CHANGELOG.md",
+    ROOT / ".github" / "CONTRIBUTING.md",
     ROOT / "benchmarks" / "README.md",
     *(ROOT / "fixtures").rglob("README.md"),
 ] + [

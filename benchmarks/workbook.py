@@ -27,14 +27,14 @@ from django.core.management import call_command  # noqa: E402
 from openpyxl import Workbook  # noqa: E402
 
 from benchmarks.commit import current_commit  # noqa: E402
+from scorekeeper.exports.xlsx.report import write_workbook  # noqa: E402
+from scorekeeper.reports.report import plain  # noqa: E402
 from tests.tournaments.events import DIRECTOR, founded, key  # noqa: E402
 from tests.tournaments.seated import Seated, publish  # noqa: E402
 from tournaments.engine.prize_table import PrizeTable  # noqa: E402
-from tournaments.exports.sheets.event import sheets  # noqa: E402
-from tournaments.exports.sheets.rows import Live, cell_value  # noqa: E402
-from tournaments.exports.xlsx import event as xlsx_event  # noqa: E402
 from tournaments.models import Event  # noqa: E402
 from tournaments.queries.record import Record, record  # noqa: E402
+from tournaments.reports.event import event_reports  # noqa: E402
 from tournaments.services import events, paper_tables  # noqa: E402
 from tournaments.services.paper_tables import Card  # noqa: E402
 
@@ -67,23 +67,23 @@ def _row(chance: Random) -> tuple[int, ...]:
 def ordinary(record: Record) -> None:
     """The baseline: every cell kept until the file is saved."""
     book = Workbook()
-    for sheet in sheets(record, money=True):
+    for sheet in event_reports(record, money=True):
         page = book.create_sheet(sheet.title)
-        page.append([column.title for column in sheet.columns])
+        page.append([column.label for column in sheet.columns])
         for row in sheet.rows:
-            page.append([cell.formula if isinstance(cell, Live) else cell_value(cell) for cell in row])
+            page.append([plain(column.value(row)) for column in sheet.columns])
     book.save(BytesIO())
 
 
 def streamed(record: Record) -> None:
     """The product's."""
     with TemporaryFile() as out:
-        xlsx_event.write(record, out)
+        write_workbook(record.event.name, event_reports(record, money=True), out)
 
 
 def measure(event: int, how: str) -> None:
     """Write a workbook and print what it took: memory in kilobytes, seconds of the processor."""
-    xlsx_event.write(record(Event.objects.get(name="Small")), BytesIO())  # what is imported and read once
+    streamed(record(Event.objects.get(name="Small")))  # what is imported and read once
     found = record(Event.objects.select_related("club", "journal").get(pk=event))
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak starts anew from what there is now
     before, begun = _memory("VmRSS"), process_time()

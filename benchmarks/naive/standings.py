@@ -10,15 +10,19 @@ from django.template import engines
 
 from scorekeeper.models import Share
 from tournaments.models import Event
-from tournaments.web.standings.screen import StandingsCell, StandingsRow
 
 TEMPLATE = """{% extends "public/base.html" %}{% load i18n %}
 {% block main %}<h1>Standings</h1><div id="live">
-<table class="rows standings event-standings">
+<table class="rows report">
   <thead><tr><th>Rank</th><th>Player</th><th>Points</th>{% for number in sessions %}<th>{{ number }}</th>{% endfor %}
   <th>Picked</th><th>Won</th></tr></thead>
-  <tbody>{% for line in lines %}<tr id="line-{{ line.entrant }}">
-  {% include "standings/place.html" %}{% include "standings/row.html" with counts=line.counts %}
+  <tbody>{% for line in lines %}<tr id="line-{{ line.person }}">
+  <td class="n">{% rank line.place tied=False %}</td>
+  <th scope="row"><span class="with-disc">{% person_disc line.person line.name "small" %}<a class="to-row"
+    href="/p/1/{{ line.person }}">{{ line.name }}</a></span></th>
+  <td class="n total {{ line.points|side }}"><b>{{ line.points|signed }}</b></td>
+  {% for score in line.sessions %}<td class="n">{% if score is not None %}{{ score|signed }}{% endif %}</td>{% endfor %}
+  {% for count in line.counts %}<td class="n">{{ count }}</td>{% endfor %}
   </tr>{% endfor %}</tbody>
 </table>
 </div>{% endblock main %}"""
@@ -45,20 +49,13 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(engines["django"].from_string(TEMPLATE).render(context, request))
 
 
-def _line(place: int, person: int, name: str, rows: list[dict[str, int]], sessions: range) -> StandingsRow:
+def _line(place: int, person: int, name: str, rows: list[dict[str, int]], sessions: range) -> dict[str, object]:
     scores = {row["game__club_game__event_table__session"]: row["total"] for row in rows}
-    return StandingsRow(
-        entrant=person,
-        name=name,
-        rank=place,
-        reached="",
-        tied=False,
-        tie="",
-        points=sum(scores.values()),
-        total=sum(scores.values()),
-        provisional=False,
-        sessions=tuple(StandingsCell(scores.get(session), provisional=False) for session in sessions),
-        penalties=0,
-        counts=tuple(sum(row[count] for row in rows) for count in ("picked", "won")),
-        address=f"/p/1/{person}",
-    )
+    return {
+        "place": place,
+        "person": person,
+        "name": name,
+        "points": sum(scores.values()),
+        "sessions": [scores.get(session) for session in sessions],
+        "counts": [sum(row[count] for row in rows) for count in ("picked", "won")],
+    }

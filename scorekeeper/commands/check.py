@@ -16,7 +16,7 @@ from scorekeeper.commands import WRONG_CALL, add_data_option, fail, prepare, pro
 from scorekeeper.wording.sentences import write_value
 
 if TYPE_CHECKING:
-    from scorekeeper.services.audit import Finding, Report
+    from scorekeeper.services.audit import AuditReport, Finding
 
     Findings = Callable[[], list[Finding]]
 
@@ -97,7 +97,7 @@ def unreadable(error: DatabaseError) -> str:
     return f"The database can't be read: {' '.join(str(error).split())}\n"
 
 
-def format_report(report: Report) -> str:
+def format_report(report: AuditReport) -> str:
     """Return the report as text, one finding on each line."""
     lines = [f"{finding.where}: {write_value(finding.sentence)}" for finding in report.findings]
     checked = ", ".join(

@@ -48,7 +48,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class AuditReport:
     """An audit: the games, hands, and entries that were looked at, and what was found."""
 
     games: int
@@ -57,13 +57,13 @@ class Report:
     findings: tuple[Finding, ...]
 
 
-def audit() -> Report:
+def audit() -> AuditReport:
     """Look at everything. Each journal is looked at while nobody writes into it."""
     findings = [*_guards(), *_references()]
     for journal in Journal.objects.order_by("pk").values_list("pk", flat=True):
         with writing():
             findings += _journal(Journal.objects.select_for_update().get(pk=journal))
-    return Report(
+    return AuditReport(
         games=Game.objects.count(),
         hands=Line.objects.filter(kind=LineKind.HAND, voided=False).count(),
         entries=Entry.objects.count(),

@@ -22,12 +22,16 @@ ALLOWED = {
     "queries": {"engine", "ledger", "models"},
     "services": {"engine", "ledger", "models", "queries"},
     "wording": {"engine", "ledger", "models", "queries", "services"},
-    "exports": {"engine", "ledger", "models", "queries", "services", "wording"},
+    "reports": {"engine", "ledger", "models", "queries", "services", "wording"},
+    "exports": {"engine", "ledger", "models", "queries", "services", "wording", "reports"},
     "imports": {"engine", "ledger", "models", "queries", "services"},
-    "rehearsal": {"engine", "ledger", "models", "queries", "services", "wording", "exports", "imports"},
-    "web": {"engine", "ledger", "models", "queries", "services", "wording", "exports", "imports", "rehearsal"},
+    "rehearsal": {"engine", "ledger", "models", "queries", "services", "wording", "reports", "exports", "imports"},
+    "web": {
+        *("engine", "ledger", "models", "queries", "services", "wording", "reports", "exports", "imports"),
+        "rehearsal",
+    },
     "commands": {
-        *("engine", "ledger", "models", "queries", "services", "wording", "exports", "imports", "rehearsal"),
+        *("engine", "ledger", "models", "queries", "services", "wording", "reports", "exports", "imports", "rehearsal"),
         "configuration",
     },
 }

@@ -214,7 +214,9 @@ def surfaces(screens: Screens, folder: Path, players: Lines) -> Iterator[tuple[s
     yield "projector", projector(screens.page(f"{public}/projector"))
     yield "standings.csv", from_rows(event, screens.rows("standings"))
     book = workbook_rows(screens.get("exports/event.xlsx"), "Standings")
-    rows = [{"name": row["Name"], "rank": row["Rank"], "place": row["Place"], "points": row["Points"]} for row in book]
+    rows = [
+        {"name": row["Player"], "rank": row["Rank"], "place": row["Place"], "points": row["Points"]} for row in book
+    ]
     yield "workbook", from_rows(event, rows)
     yield "event.json", event_json(event, screens.get("exports/event.json"))
     yield "without money", from_rows(event, json.loads(screens.get("exports/event.json?money=no"))["standings"])
@@ -289,7 +291,7 @@ def files_name(screens: Screens) -> tuple[Counter[str], Counter[str], Counter[st
     rows = screens.rows("standings")
     ranked = {row["name"]: round(100 * float(row["prize"])) for row in rows if float(row["prize"] or 0)}
     sheet = workbook_rows(screens.get("exports/event.xlsx"), "Standings")
-    in_book = {row["Name"]: round(100 * row["Prize"]) for row in sheet if row["Prize"]}
+    in_book = {row["Player"]: round(100 * row["Prize"]) for row in sheet if row["Prize"]}
     return listed, Counter(ranked), Counter(in_book)
 
 

@@ -238,10 +238,12 @@ def test_files_give_those_who_share_a_rank_one_place_everywhere(here: Here) -> N
     event = here.over()
     ranks = {name: int(line.rank.strip("T")) for name, line in decided(event).items()}
     book = Screens(event).get("exports/event.xlsx")
-    assert {row["Name"]: row["Place"] for row in workbook_rows(book, "Standings")} == ranks
+    assert {row["Player"]: row["Place"] for row in workbook_rows(book, "Standings")} == ranks
     final = [row for row in workbook_rows(book, "Bracket") if row["Round"] == "Final table"]
     assert [row["Place at table"] for row in final] == [row["Bracket place"] for row in final]
-    assert {row["Name"]: row["Bracket place"] for row in final} == {row["Name"]: ranks[row["Name"]] for row in final}
+    assert {row["Player"]: row["Bracket place"] for row in final} == {
+        row["Player"]: ranks[row["Player"]] for row in final
+    }
 
 
 @only(f"{FINAL}, places by tie-breaks")

@@ -34,9 +34,9 @@ from tournaments.queries.entrants import NamesSince, name_in, names_since
 from tournaments.queries.open_items import open_reviews
 from tournaments.queries.public import LastEntries, PublicStand, last_entries, shows_standings, stand_of
 from tournaments.queries.results import final_signature
+from tournaments.reports.standings import StandingsRow, standings_rows
 from tournaments.web.access import get_event, require_public
 from tournaments.web.public.about import share_preview
-from tournaments.web.standings.screen import StandingsRow, standings_rows
 from tournaments.wording.bracket_drawing import kept_cut_words
 from tournaments.wording.ceremony import standings_hidden_words
 from tournaments.wording.open_items import review_words

@@ -1,11 +1,10 @@
-"""The counted columns of standings, ties, and the lines of a series' ranking, for pages and files."""
+"""Ties of standings, what they are ranked by, and the lines of a series' ranking, for pages and files."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Flag, auto
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -96,56 +95,6 @@ def more_tied_words(ranks: Sequence[object], most: int) -> str:
     return text % {"more": more} if more else ""
 
 
-class Shown(Flag):
-    """The places where a column of the standings is shown; workbook and CSV have them all."""
-
-    FILES = 0
-    PAGE = auto()  # the page that is sorted
-    ROWS = auto()  # the rows of public pages, the projector, and the printed page
-    PAPER = auto()  # the PDF
-
-
-@dataclass(frozen=True, slots=True)
-class Metric:
-    """A counted column of the standings, declared once for pages, phones, paper, the workbook, and CSV.
-
-    ``key`` is its field of ``EntrantStanding`` and its name in files, ``label`` its heading, ``shown`` where it stands,
-    ``is_signed`` whether it is points won or lost, ``width`` its width in files, in characters.
-    """
-
-    key: str
-    label: StrPromise
-    shown: Shown = Shown.FILES
-    is_signed: bool = False
-    width: int = 10
-
-    def value(self, row: EntrantStanding) -> int | None:
-        """Return the figure of an entrant, None where a table gave totals only."""
-        value: int | None = getattr(row, self.key)
-        return value
-
-    def text(self, value: int | None, unknown: str) -> str:
-        """Return a figure as pages and paper show it, ``unknown`` where there is none."""
-        if value is None:
-            return unknown
-        return signed(value) if self.is_signed else str(value)
-
-
-METRICS = (
-    Metric("hands", gettext_lazy("Hands"), Shown.PAGE | Shown.PAPER),
-    Metric("picked", gettext_lazy("Picked"), Shown.PAGE | Shown.ROWS | Shown.PAPER),
-    Metric("won", gettext_lazy("Won"), Shown.PAGE | Shown.ROWS | Shown.PAPER),
-    Metric("lost", gettext_lazy("Lost")),
-    Metric("leasters", gettext_lazy("Leasters won"), width=14),
-    Metric("best", gettext_lazy("Best hand"), is_signed=True),
-)
-
-
-def metrics_on(place: Shown) -> tuple[Metric, ...]:
-    """Return the columns that a place shows, in order."""
-    return tuple(metric for metric in METRICS if place in metric.shown)
-
-
 class Tie(NamedTuple):
     """The number before a line, whether others have the same one, and what became of the tie in sentences, if any."""
 
@@ -175,15 +124,6 @@ def ties(rows: Iterable[EntrantStanding], setup: Setup, moving: Container[int] =
         for rank, group in by_rank.items()
         for row in group
     }
-
-
-def ranks_moved(rows: Iterable[EntrantStanding], before: Iterable[EntrantStanding], setup: Setup) -> Mapping[int, int]:
-    """Return how many ranks each entrant rose from earlier standings to these, below 0 for who fell.
-
-    Who has no score in one of the two is left out.
-    """
-    then, now = ties(before, setup), ties(rows, setup)
-    return {entrant: then[entrant].rank - tie.rank for entrant, tie in now.items() if entrant in then}
 
 
 def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *, moves: bool, plays_on: bool) -> Tie:

@@ -70,7 +70,7 @@ class GameTable(tables.Table):  # type: ignore[misc]
     hands = tables.Column(verbose_name=gettext_lazy("Hands"), attrs=RIGHT)
 
     class Meta:
-        template_name = "clubs/table.html"
+        template_name = "reports/table.html"
         empty_text = gettext_lazy("No games here yet.")
 
     def render_hands(self, value: int) -> str:
@@ -96,7 +96,7 @@ class PlayerTable(tables.Table):  # type: ignore[misc]
     change = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Edit"), attrs=RIGHT)
 
     class Meta:
-        template_name = "clubs/table.html"
+        template_name = "reports/table.html"
         empty_text = gettext_lazy("No players yet. They appear here after the first game you start or import.")
 
     def __init__(self, club: int, keeps: bool, rows: Sequence[PersonRow]) -> None:

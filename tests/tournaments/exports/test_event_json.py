@@ -9,7 +9,7 @@ import pytest
 
 from tests.tournaments.exports.eventful import eventful
 from tests.tournaments.figures import standings_of
-from tournaments.exports.sheets.event import write_money_free
+from tournaments.exports.money_free import write_money_free
 from tournaments.queries.record import record
 
 pytestmark = pytest.mark.django_db

@@ -12,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import Workbook, load_workbook
 
+from scorekeeper.exports.xlsx.report import FLAG, write_workbook
 from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Void
@@ -19,9 +20,9 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.exports.eventful import DANGEROUS, LEFT
 from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import Seated
-from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.record import record
+from tournaments.reports.event import event_reports
 from tournaments.services import entrants, events
 from tournaments.services.entrants import Edit
 from tournaments.wording.sessions import STATE_WORDS
@@ -34,7 +35,7 @@ SHEETS = ["Players", "Draw", "Hands", "Penalties", "Standings", "Prizes", "Cash"
 
 def written(event: Event, *, money: bool = True) -> bytes:
     out = BytesIO()
-    xlsx_event.write(record(event), out, money=money)
+    write_workbook(event.name, event_reports(record(event), money=money), out)
     return out.getvalue()
 
 
@@ -125,12 +126,12 @@ def test_a_workbook_has_words_and_yes_or_no(seated: Seated) -> None:
         "not decided yet",
     }
     official = book["Hands"]["M2"]
-    assert (official.value, official.number_format) == (1, xlsx_event.FLAG)
+    assert (official.value, official.number_format) == (1, FLAG)
 
 
 def test_who_came_later_on_a_line_is_named_from_then_on(seated: Seated) -> None:
     book = load_workbook(BytesIO(written(seated.event)))
-    sixth = [row["Name"] for row in rows(book, "Draw") if row["Number"] == 6]
+    sixth = [row["Player"] for row in rows(book, "Draw") if row["Number"] == 6]
     assert sixth == ["Player 6", DANGEROUS]
     (line,) = [row for row in rows(book, "Players") if row["Number"] == 6]
     assert (line["Name"], line["Previous players"], line["Paid"]) == (DANGEROUS, "Player 6", 20)
@@ -172,10 +173,10 @@ def test_without_money_there_is_none(seated: Seated) -> None:
 
 def test_statements_do_not_grow_with_the_event(seated: Seated, django_assert_num_queries: Any) -> None:
     seated.play(4, 1)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(16):
         written(seated.event)
     seated.play(4, 1)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(16):
         written(seated.event)
 
 

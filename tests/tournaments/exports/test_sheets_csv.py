@@ -6,21 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.exports.tables import csv_file
 from tests.tournaments import naive
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.eventful import DANGEROUS
 from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import Seated
-from tournaments.exports.sheets import rows
-from tournaments.exports.sheets.event import sheets
 from tournaments.queries.record import record
+from tournaments.reports.event import event_reports
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 
 
 def files(seated: Seated, *, money: bool = True) -> dict[str, bytes]:
-    return {sheet.name: rows.file(sheet, "CHF") for sheet in sheets(record(seated.event), money=money)}
+    return {report.key: csv_file(report) for report in event_reports(record(seated.event), money=money)}
 
 
 @pytest.fixture

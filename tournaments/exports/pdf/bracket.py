@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from openpyxl.utils import get_column_letter
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
@@ -13,7 +14,6 @@ from scorekeeper.exports.pdf import typeface
 from scorekeeper.exports.pdf.layout import FADED, FOOT, INK, MARGIN, RULE, PaperSize
 from tournaments.exports.pdf import layout
 from tournaments.exports.pdf.layout import begin_pdf
-from tournaments.exports.sheets.rows import letter
 from tournaments.wording.bracket_drawing import (
     MARK_END,
     POINTS_END,
@@ -44,7 +44,7 @@ class PaperTile:
     @property
     def label(self) -> str:
         """``A1``, ``B1``, ... to the right, ``A2`` below."""
-        return f"{letter(self.column)}{self.row + 1}"
+        return f"{get_column_letter(self.column + 1)}{self.row + 1}"
 
     def shows(self, x: float, y: float, width: float, height: float) -> bool:
         """Return whether anything of a box is on it."""

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import INK, Style, Text
-from tournaments.exports.pdf.standings import RULED, foot, opening
+from scorekeeper.exports.pdf.report import RULED, foot, opening
 
 _PLAIN, _BOLD = Style(size=9), Style(size=9, bold=True)
 _AMOUNT, _HEAD = Style(size=9, align=1), Style(size=11, bold=True)

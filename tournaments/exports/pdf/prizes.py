@@ -12,9 +12,9 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, INK, MARGIN, PaperSize, SignatureLine, Stack, Style, Text
+from scorekeeper.exports.pdf.report import RULED, foot, opening
 from tournaments.exports.pdf import layout as pdf_layout
 from tournaments.exports.pdf.layout import begin_pdf
-from tournaments.exports.pdf.standings import RULED, foot, opening
 
 _PLAIN, _BOLD, _FAINT = Style(size=9), Style(size=9, bold=True), Style(size=8, colour=FADED)
 

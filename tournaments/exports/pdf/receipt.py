@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import PaperSize, SignatureLine, Style, Text
-from tournaments.exports.pdf.standings import RULED, foot, opening
+from scorekeeper.exports.pdf.report import RULED, foot, opening
 
 _PLAIN, _BOLD = Style(size=9), Style(size=9, bold=True)
 _AMOUNT, _SUM = Style(size=9, align=1), Style(size=9, bold=True, align=1)

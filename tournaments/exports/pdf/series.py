@@ -10,11 +10,11 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, Stack, Style, Text
+from scorekeeper.exports.pdf.report import NAME_LEAST, RULED, foot, opening
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.season import rank_label
 from tournaments.engine.series.ranking import SeriesItem
 from tournaments.exports.pdf.layout import printed_name
-from tournaments.exports.pdf.standings import NAME_LEAST, RULED, foot, opening
 from tournaments.wording.standings import SeriesLine
 
 A_TABLE = 12  # tournaments beside each other; more are in a table below

@@ -1,8 +1,8 @@
-"""The sheets of a series: rows for CSV files, and a workbook whose totals are formulas over what counts."""
+"""A series as a workbook whose totals are formulas over what counts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from scorekeeper.exports.xlsx.cells import (
@@ -31,11 +32,10 @@ from scorekeeper.exports.xlsx.cells import (
     text,
 )
 from scorekeeper.exports.xlsx.workbook import with_values
-from scorekeeper.wording.amounts import MINUS, major
+from scorekeeper.wording.amounts import major
 from tournaments.engine.series.ranking import SeriesItem
 from tournaments.engine.series.setup import SeriesTotal
-from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Shape, letter, text_column
-from tournaments.queries.series import SeriesView, accounts, payments
+from tournaments.queries.series import SeriesView, accounts
 from tournaments.wording.standings import SeriesLine, series_lines
 
 _HEADS, _RANK, _NAME, _TOTAL, _FIRST = 4, 1, 2, 3, 4
@@ -73,7 +73,7 @@ def _ranking(sheet: Worksheet, view: SeriesView) -> dict[str, float | str]:
     heads = [_("Rank"), _("Player"), _("Total"), *(column.title for column in columns), _("Penalties"), _("Played")]
     for column, title in enumerate(heads, 1):
         text(sheet, _HEADS, column, title, HEAD, ASIDE if column == _NAME else RIGHT)
-        sheet.column_dimensions[letter(column - 1)].width = 28 if column == _NAME else 11
+        sheet.column_dimensions[get_column_letter(column)].width = 28 if column == _NAME else 11
     values: dict[str, float | str] = {}
     average = view.book.setup.how is SeriesTotal.AVERAGE
     shape = AVERAGES if average else UNITS
@@ -135,7 +135,7 @@ def _dues(sheet: Worksheet, view: SeriesView) -> None:
     text(sheet, 2, 1, _("Dues in %(currency)s") % {"currency": currency}, FADED, stands=None)
     for column, title in enumerate((_("Player"), _("Tournaments"), _("Due"), _("Paid"), _("Owed")), 1):
         text(sheet, _HEADS, column, title, HEAD, ASIDE if column == 1 else RIGHT)
-        sheet.column_dimensions[letter(column - 1)].width = 28 if column == 1 else 13
+        sheet.column_dimensions[get_column_letter(column)].width = 28 if column == 1 else 13
     for row, one in enumerate(accounts(view), _HEADS + 1):
         text(sheet, row, 1, view.people[one.person].name, stands=ASIDE)
         number(sheet, row, 2, one.events, COUNT)
@@ -154,81 +154,3 @@ def _save_with_values(book: Workbook, values: dict[str, float | str]) -> bytes:
             content = source.read(part)
             target.writestr(part, with_values(content, values) if part == "xl/worksheets/sheet1.xml" else content)
     return out.getvalue()
-
-
-def ranking(view: SeriesView) -> DataSheet:
-    """A row for each player; a total that is an average is rounded, ``points`` by ``times`` is exact."""
-    columns = (
-        DataColumn("rank", _("Rank")),
-        text_column("player", _("Player")),
-        text_column("total", _("Total")),
-        DataColumn("points", _("Points")),
-        DataColumn("penalties", _("Penalties")),
-        DataColumn("times", _("Times played")),
-        DataColumn("missing", _("Still needed")),
-    )
-    rows = tuple(
-        (line.rank, line.name, _plain(line.total), line.points, line.penalties, line.times, line.missing)
-        for line in series_lines(view)
-    )
-    return DataSheet("ranking", _("Ranking"), columns, rows)
-
-
-def scores(view: SeriesView) -> DataSheet:
-    """A row for each score of each player; ``counts`` is 1 for what counts in the ranking, else 0."""
-    columns = (
-        text_column("player", _("Player")),
-        text_column("tournament", _("Tournament")),
-        text_column("day", _("Date")),
-        DataColumn("session", _("Session")),
-        DataColumn("points", _("Points")),
-        DataColumn("counts", _("Counts")),
-    )
-    return DataSheet("scores", _("Scores"), columns, tuple(_scores(view)))
-
-
-def dues(view: SeriesView) -> DataSheet:
-    """A row for each player who owes or has paid."""
-    columns = (
-        text_column("player", _("Player")),
-        DataColumn("tournaments", _("Tournaments")),
-        DataColumn("due", _("Due"), Shape.AMOUNT),
-        DataColumn("paid", _("Paid"), Shape.AMOUNT),
-        DataColumn("open", _("Owed"), Shape.AMOUNT),
-    )
-    rows = tuple((view.people[one.person].name, one.events, one.due, one.paid, one.open) for one in accounts(view))
-    return DataSheet("dues", _("Dues"), columns, rows)
-
-
-def list_payments(view: SeriesView) -> DataSheet:
-    """A row for each payment, the first one first; ``counts`` is 0 for one that was dropped."""
-    columns = (
-        DataColumn("entry", _("Entry")),
-        text_column("at", _("Date")),
-        text_column("player", _("Player")),
-        DataColumn("amount", _("Amount"), Shape.AMOUNT),
-        DataColumn("counts", _("Counts")),
-        text_column("why", _("Reason")),
-    )
-    rows = tuple(
-        (one.id, one.at.isoformat(timespec="seconds"), one.who.name, one.amount, int(not one.dropped), one.why)
-        for one in reversed(payments(view))
-    )
-    return DataSheet("payments", _("Payments"), columns, rows)
-
-
-def _scores(view: SeriesView) -> Iterator[tuple[Cell, ...]]:
-    for line in series_lines(view):
-        for site, cell in zip(view.sites, line.cells, strict=True):
-            for item in cell:
-                day = site.event.played_on.isoformat()
-                yield line.name, site.event.name, day, item.session, item.points, int(item.counted)
-
-
-def _plain(total: str) -> str:
-    """A total as a number that programs read."""
-    return total.replace(MINUS, "-").lstrip("+")
-
-
-SHEETS = {"ranking": ranking, "scores": scores}
-MONEY_SHEETS = {"dues": dues, "payments": list_payments}

@@ -30,11 +30,11 @@ from tournaments.queries.open_items import open_reviews
 from tournaments.queries.public import shows_bracket, shows_standings
 from tournaments.queries.results import RankingStatus, ranking
 from tournaments.queries.tables import DrawnSeat, by_name, drawn_byes, drawn_seats
+from tournaments.reports.standings import StandingsRow, standings_rows
 from tournaments.web.access import public_event, public_page
 from tournaments.web.desk.screen import clock_face
 from tournaments.web.live import messages_to_all
 from tournaments.web.public.about import when_words
-from tournaments.web.standings.screen import StandingsRow, standings_rows
 from tournaments.web.tickets.screen import RoundsBoard, countdown, rounds_board
 from tournaments.wording.bracket_drawing import Labels, current, drawing, of_parts
 from tournaments.wording.ceremony import StageScene, write_steps
@@ -184,11 +184,11 @@ def _standings_title(book: EventBook, lines: Sequence[StandingsRow]) -> str:
 
 def _podium(lines: Sequence[StandingsRow]) -> Iterator[Slide]:
     """The first three places, once they are signed."""
-    first = [line for line in lines if line.rank <= ON_PODIUM]
-    places = [
-        PodiumPlace(rank, one.tied, (one.name, *(line.name for line in others)), one.points, "" if others else one.tie)
-        for rank, (one, *others) in groupby(first, key=lambda line: line.rank)
-    ]
+    first = [line for line in lines if line.tie.rank <= ON_PODIUM]
+    places = []
+    for tie, (one, *others) in groupby(first, key=lambda line: (line.tie.rank, line.tie.tied)):
+        called = (one.name, *(line.name for line in others))
+        places.append(PodiumPlace(*tie, called, one.points, "" if others else one.tie.words))
     if places:
         yield Slide("podium", _("Final results"), 1, 1, places)
 
@@ -217,7 +217,7 @@ def _lines(event: Event, reading: EventReading) -> list[StandingsRow]:
     lines = standings_rows(event, reading, names(event), "0")
     rows = ranking(event, reading, RankingStatus.LIVE).rows if lines else ()
     lacks = {row.entrant for row in rows if row.lacks}  # why cards break no tie is told on other pages
-    return [replace(line, tie="") if line.entrant in lacks else line for line in lines]
+    return [replace(line, tie=line.tie._replace(words="")) if line.entrant in lacks else line for line in lines]
 
 
 def paginate(kind: str, title: str, rows: Sequence[object]) -> Iterator[Slide]:

@@ -46,6 +46,7 @@ from tournaments.queries.results import (
     reached_in_bracket,
     shows_session_totals,
 )
+from tournaments.reports.standings import StandingsRow
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
 from tournaments.web.bracket.ties import decision_lines
@@ -54,7 +55,6 @@ from tournaments.web.navigation import series_links
 from tournaments.web.public.about import about_event
 from tournaments.web.standings.screen import (
     Company,
-    StandingsRow,
     card_tables,
     company_at,
     points_words,
@@ -91,7 +91,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         lines = list(seen.lines.values())
         return {
             "standings": render_standings(seen.reading.book, lines[:FIRST]),
-            "more_tied": more_tied_words([line.rank for line in lines], FIRST),
+            "more_tied": more_tied_words([line.tie.rank for line in lines], FIRST),
             "drawn": seen.reading.book.published[-1:],
             "board": rounds_board(seen.event, seen.reading, seen.names) if seen.event.is_hourly else None,
             "won": list(won_prizes(seen)),

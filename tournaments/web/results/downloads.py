@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from tempfile import TemporaryFile
 from types import MappingProxyType
-from typing import IO
+from typing import IO, Any
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -21,6 +21,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf.report import report_pdf
+from scorekeeper.exports.tables import csv_file
+from scorekeeper.exports.xlsx.report import write_workbook
+from scorekeeper.reports.report import Report
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.amounts import money, signed, signed_money
@@ -31,17 +35,11 @@ from tournaments.engine.event.tickets import won_by_hour
 from tournaments.engine.event.values import SignOff
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
+from tournaments.exports.money_free import write_money_free
 from tournaments.exports.pdf import prizes as pdf_prizes
-from tournaments.exports.pdf import standings as pdf_standings
 from tournaments.exports.pdf.layout import printed_names
 from tournaments.exports.pdf.prizes import Certificate, PayoutList, PayoutRow, PrizeList, PrizeRow
 from tournaments.exports.pdf.receipt import Receipt, ReceiptLine, receipt_pdf
-from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
-from tournaments.exports.sheets import event as sheets_event
-from tournaments.exports.sheets import rows as sheets_rows
-from tournaments.exports.sheets.event import sheets
-from tournaments.exports.sheets.rows import DataSheet
-from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, book_of, read_book
 from tournaments.queries.bracket import cut_kept
@@ -50,14 +48,10 @@ from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
 from tournaments.queries.open_items import is_ranked, open_ranking, open_reviews
 from tournaments.queries.record import record
-from tournaments.queries.results import (
-    penalties_by_session,
-    points_played,
-    ranking,
-    rows_before_session,
-    shows_session_totals,
-)
+from tournaments.queries.results import ranking, rows_before_session
 from tournaments.queries.transfer import EVENT_FILE, export_event
+from tournaments.reports.event import event_reports
+from tournaments.reports.standings import add_moves, build_rows, standings_report
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.navigation import event_context
 from tournaments.web.results.views import PODIUM, podium
@@ -66,8 +60,8 @@ from tournaments.wording import prizes as prize_words
 from tournaments.wording.bracket_drawing import kept_cut_words
 from tournaments.wording.open_items import results_status
 from tournaments.wording.prizes import Decisions, as_places
-from tournaments.wording.sessions import reached_words, session_words
-from tournaments.wording.standings import Tie, order_words, ranks_moved, ties
+from tournaments.wording.sessions import session_words
+from tournaments.wording.standings import ties
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
 
@@ -82,23 +76,13 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     facts = f"{_day_and_place(access.event)} · {status}"
     if filters.query:
         facts = f"{facts} · {filters.words}"
-    rows, setup = known.rows, reading.book.setup
-    tied, moved = ties(rows, setup), ranks_moved(rows, rows_before_session(access.event, reading, official=True), setup)
-    penalties = penalties_by_session(reading.book)
-    called = printed_names(filters.names)
-    lines = tuple(
-        replace(
-            _line(row, points_played(row, penalties), called, tied[row.entrant], reading.book),
-            moved=moved.get(row.entrant),
-        )
-        for row in rows
-        if filters.includes(row.entrant)
-    )
-    totals = shows_session_totals(reading.book)
-    kept = kept_cut_words(cut_kept(access.event, reading.book), reading.book, called)
-    many, notes = len(reading.book.sessions), (order_words(reading.book), kept)
-    what = StandingsPaper(access.event.name, facts, many, lines, reading.head, totals=totals, notes=notes)
-    return _send_pdf(access.event, _("Standings"), pdf_standings.pdf(what, requested_format(request)))
+    rows = build_rows(known.rows, known.rows, filters.names, "", reading.book)
+    moved = add_moves(rows, rows_before_session(access.event, reading, official=True), reading.book.setup)
+    report = standings_report(reading.book, [row for row in moved if filters.includes(row.entrant)])
+    kept = kept_cut_words(cut_kept(access.event, reading.book), reading.book, printed_names(filters.names))
+    report = replace(report, facts=facts, notes=[*report.notes, *filter(None, [kept])])
+    content = report_pdf(report, access.event.name, requested_format(request), reading.head)
+    return _send_pdf(access.event, report.title, content)
 
 
 @require_GET
@@ -305,23 +289,6 @@ def _rows(end: Closing) -> tuple[EntrantStanding, ...]:
     return end.signed.standings if end.signed else end.prizes.rows
 
 
-def _line(
-    row: EntrantStanding, sessions: tuple[int | None, ...], called: Mapping[int, str], tie: Tie, book: EventBook
-) -> StandingLine:
-    return StandingLine(
-        rank=tie.label,
-        number=row.entrant,
-        name=called[row.entrant],
-        sessions=sessions,
-        penalties=row.penalties,
-        points=row.points,
-        total=row.total,
-        counts=tuple(metric.value(row) for metric in pdf_standings.COUNTED),
-        tie=tie.words,
-        reached=reached_words(book, row.reached, tied=tie.tied),
-    )
-
-
 def _status(event: Event, reading: EventReading, signed_off: SignOff | None, unsigned: str = "") -> str:
     """Return the status of results; ``unsigned`` stands for "not signed yet"."""
     return results_status(reading.book, signed_off, open_reviews(event, reading), unsigned or _("not signed yet"))
@@ -365,9 +332,11 @@ def workbook(request: HttpRequest, event: int) -> HttpResponseBase:
     """Send the workbook of an event; `?money=no` one without any amount."""
     access = require_viewer(request, event)
     event_record, money = record(access.event), _money(request, access)
-    return _send_file(
-        access.event, _("tournament"), "xlsx", XLSX, lambda out: xlsx_event.write(event_record, out, money=money)
-    )
+
+    def write(out: IO[bytes]) -> None:
+        write_workbook(access.event.name, event_reports(event_record, money=money), out)
+
+    return _send_file(access.event, _("tournament"), "xlsx", XLSX, write)
 
 
 @require_GET
@@ -376,20 +345,19 @@ def csv(request: HttpRequest, event: int, sheet: str) -> HttpResponse:
     access = require_viewer(request, event)
     event_record = record(access.event)
     filters = read_filters(request, access.event, event_record.book)
-    for one in sheets(event_record, money=_money(request, access)):
-        if one.name == sheet:
-            content = sheets_rows.file(_filter_rows(one, filters), event_record.book.setup.currency)
-            return file_response(content, _file_name(access.event, one.title, "csv"), CSV)
+    for report in event_reports(event_record, money=_money(request, access)):
+        if report.key == sheet:
+            content = csv_file(_filter_rows(report, filters))
+            return file_response(content, _file_name(access.event, report.title, "csv"), CSV)
     raise Http404(sheet)
 
 
-def _filter_rows(sheet: DataSheet, filters: Filters) -> DataSheet:
-    """Return a sheet with the rows of the players who are shown; one without players as it is."""
-    columns = [column.name for column in sheet.columns]
-    if filters.numbers is None or "number" not in columns:
-        return sheet
-    at = columns.index("number")
-    return replace(sheet, rows=(row for row in sheet.rows if row[at] in filters.numbers))
+def _filter_rows(report: Report[Any], filters: Filters) -> Report[Any]:
+    """Return a report with the rows of the players who are shown; one without players as it is."""
+    if filters.numbers is None or "number" not in [column.key for column in report.columns]:
+        return report
+    number = report.column("number").value
+    return replace(report, rows=[row for row in report.rows if number(row) in filters.numbers])
 
 
 @require_GET
@@ -399,9 +367,7 @@ def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
     if not _money(request, access):
         event_record = record(access.event)
         what = _("tournament without money")
-        return _send_file(
-            access.event, what, "json", JSON, lambda out: sheets_event.write_money_free(event_record, out)
-        )
+        return _send_file(access.event, what, "json", JSON, lambda out: write_money_free(event_record, out))
     content = EVENT_FILE.dump(export_event(access.event))
     return file_response(content, _file_name(access.event, _("tournament"), "json"), JSON)
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.tables import csv_file
 from scorekeeper.queries.access import editable_clubs, owner_grant
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import Button, PageForms
@@ -25,13 +26,12 @@ from tournaments.engine.series.ranking import RankingChange, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.exports.pdf import series as pdf_series
 from tournaments.exports.pdf.series import SeriesPaper
-from tournaments.exports.sheets import rows
 from tournaments.exports.xlsx import series as xlsx_series
-from tournaments.exports.xlsx.series import MONEY_SHEETS, SHEETS
 from tournaments.models import Series
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import SeriesView, Site, accounts, payments, series_of, series_view
 from tournaments.queries.transfer import SERIES_FILE, export_series
+from tournaments.reports.series import MONEY_REPORTS, REPORTS
 from tournaments.services import series as services
 from tournaments.web.access import SeriesAccess, require_series_director, require_series_owner
 from tournaments.web.navigation import series_context
@@ -238,11 +238,11 @@ def csv(request: HttpRequest, series: int, sheet: str) -> HttpResponse:
     """Send a table."""
     access = require_series_director(request, series)
     view = series_view(access.series)
-    made = (SHEETS | MONEY_SHEETS if view.book.setup.money else SHEETS).get(sheet)
+    made = ({**REPORTS, **MONEY_REPORTS} if view.book.setup.money else REPORTS).get(sheet)
     if made is None:
         raise Http404(sheet)
-    paper = made(view)
-    return _file_response(request, access, rows.file(paper, view.book.setup.currency), paper.title, "csv", CSV)
+    report = made(view)
+    return _file_response(request, access, csv_file(report), report.title, "csv", CSV)
 
 
 @require_GET

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import django_tables2 as tables
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from scorekeeper.web.clubs.views import RIGHT, ROOMY, configure_table
-from scorekeeper.web.display import person_disc
-from scorekeeper.web.display import rank as render_rank
-from scorekeeper.wording import amounts
-from tournaments.engine.event.book import EventBook
+from scorekeeper.web.clubs.views import configure_table
+from scorekeeper.web.report_table import ReportTable
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import cut_kept
 from tournaments.queries.card import card
@@ -29,109 +20,22 @@ from tournaments.queries.results import (
     RankingStatus,
     final_signature,
     ranking,
+    rows_before_session,
     shows_session_totals,
 )
+from tournaments.reports.standings import StandingsRow, add_moves, standings_report, standings_rows
 from tournaments.web.access import EventAccess, require_viewer
 from tournaments.web.navigation import event_context, series_links
 from tournaments.web.open_items import open_line
 from tournaments.web.standings.filters import Filters, read_filters
-from tournaments.web.standings.screen import (
-    COUNTED,
-    StandingsCell,
-    StandingsRow,
-    add_moves,
-    card_tables,
-    mark_moved,
-    points_words,
-    render_standings,
-    standings_rows,
-)
+from tournaments.web.standings.screen import card_tables, points_words, render_standings
 from tournaments.wording.bracket_drawing import kept_cut_words
 from tournaments.wording.needs import needs_words
 from tournaments.wording.open_items import review_words
 from tournaments.wording.sessions import session_words
-from tournaments.wording.standings import Metric, order_words, ties
+from tournaments.wording.standings import ties
 
 A_PAGE = 100
-
-
-class Standings(tables.Table):  # type: ignore[misc]
-    """Lines of the standings; a session is sorted by its score, who has not played it last."""
-
-    rank = tables.Column(verbose_name=gettext_lazy("Rank"), attrs=RIGHT)
-    moved = tables.Column(verbose_name=gettext_lazy("Move"), attrs=RIGHT)
-    name = tables.Column(verbose_name=gettext_lazy("Player"))
-    points = tables.Column(verbose_name=gettext_lazy("Points"), attrs=RIGHT)
-    total = tables.Column(verbose_name=gettext_lazy("Sessions"), attrs=ROOMY)
-    penalties = tables.Column(verbose_name=gettext_lazy("Penalties"), attrs=ROOMY)
-
-    class Meta:
-        template_name = "clubs/table.html"
-        empty_text = gettext_lazy("No results yet.")
-
-    def __init__(self, rows: Sequence[StandingsRow], book: EventBook) -> None:
-        played = [(f"session_{number}", _Session(number)) for number in book.sessions]
-        counted = [(metric.key, _Count(place, metric)) for place, metric in enumerate(COUNTED)]
-        order = ("rank", "moved", "name", "points", "total", *(name for name, _column in played), "...")
-        left_out = [] if any(row.moved is not None for row in rows) else ["moved"]
-        if not shows_session_totals(book):
-            left_out.append("total")
-        super().__init__(rows, extra_columns=[*played, *counted], sequence=order, exclude=left_out)
-
-    def render_rank(self, record: StandingsRow) -> SafeString:
-        """Return the rank, ties as ties."""
-        return render_rank(record.rank, tied=record.tied)
-
-    def render_moved(self, value: int) -> SafeString:
-        """Return the ranks won or lost since the session before."""
-        return mark_moved(value)
-
-    def render_name(self, record: StandingsRow) -> SafeString:
-        """Return the name as a link to the player's card, how a tie was broken, and the bracket result."""
-        disc = person_disc(record.entrant, record.name, "small")
-        link = format_html(
-            '<span class="with-disc">{}<a class="to-row" href="{}">{}</a></span>', disc, record.address, record.name
-        )
-        tie = format_html(' <span class="soft">{}</span>', record.tie) if record.tie else ""
-        reached = format_html('<br><span class="soft">{}</span>', record.reached) if record.reached else ""
-        return format_html("{}{}{}", link, tie, reached)
-
-    def render_points(self, record: StandingsRow) -> SafeString:
-        """Return the points that won the place, marked where they are provisional."""
-        mark = "*" if record.provisional else ""
-        return format_html('<b>{}</b><span class="provisional">{}</span>', amounts.signed(record.points), mark)
-
-    def render_total(self, value: int) -> str:
-        """Return the points of the sessions."""
-        return amounts.signed(value)
-
-    def render_penalties(self, value: int) -> str:
-        """Return the points that penalties moved, empty where there were none."""
-        return amounts.signed(value) if value else ""
-
-
-class _Session(tables.Column):  # type: ignore[misc]
-    """The score of a session."""
-
-    def __init__(self, number: int) -> None:
-        title = _("Session %(number)s") % {"number": number}
-        super().__init__(verbose_name=title, accessor=f"sessions__{number - 1}", attrs=ROOMY)
-
-    def render(self, value: StandingsCell) -> str:
-        """Return the score; a star where it is provisional."""
-        return "" if value.score is None else amounts.signed(value.score) + ("*" if value.provisional else "")
-
-
-class _Count(tables.Column):  # type: ignore[misc]
-    """A counted figure."""
-
-    def __init__(self, place: int, metric: Metric) -> None:
-        super().__init__(verbose_name=metric.label, accessor=f"counts__{place}", attrs=ROOMY)
-        self.metric = metric
-
-    def render(self, value: int) -> str:
-        """Return the figure."""
-        return self.metric.text(value, "")
 
 
 @require_safe
@@ -148,10 +52,9 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
         for line in lines
         if filters.includes(line.entrant) and (q.casefold() in line.name.casefold() or q == str(line.entrant))
     ]
-    rows = Standings(found, reading.book)
-    if lines:
-        rows.empty_text = _("Nobody by that name or number.") if q else _("No player fits this filter yet.")
-    table = configure_table(request, rows, A_PAGE)
+    nobody = _("Nobody by that name or number.") if q else _("No player fits this filter yet.")
+    report = standings_report(reading.book, found)
+    table = configure_table(request, ReportTable(report, nobody if lines else _("No results yet.")), A_PAGE)
     context = _status_context(access, reading, status) | {
         "table": table,
         "q": q,
@@ -159,8 +62,6 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
         "filters": filters,
         "found": len(found),
         "all": len(lines),
-        "order": order_words(reading.book),
-        "provisional": any(line.provisional for line in table.data.data),
         "series": series_links(request, access.event),
     }
     return render(request, "standings/page.html", context)
@@ -239,4 +140,5 @@ def _address(event: int) -> str:
 
 def _lines(access: EventAccess, reading: EventReading, filters: Filters, status: RankingStatus) -> list[StandingsRow]:
     lines = standings_rows(access.event, reading, filters.names, _address(access.event.pk), status=status)
-    return add_moves(lines, access.event, reading, official=status is not RankingStatus.LIVE)
+    before = rows_before_session(access.event, reading, official=status is not RankingStatus.LIVE)
+    return add_moves(lines, before, reading.book.setup)

@@ -18,9 +18,9 @@ from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.public.test_public import hide, version_of
 from tests.web.viewers import ask_together
 from tournaments.engine.setup import Visibility
+from tournaments.reports.standings import standings_rows
 from tournaments.services import events, journal_writer
 from tournaments.web import live
-from tournaments.web.standings import screen as standings_screen
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
 PAGES = ("", "standings", "7")
@@ -164,7 +164,7 @@ def said(page: Any) -> str:
 
 
 def test_a_page_is_drawn_once_for_all_who_ask_together(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    reckoned, drawn = Mock(wraps=standings_screen.standings_rows), Mock(wraps=render_to_string)
+    reckoned, drawn = Mock(wraps=standings_rows), Mock(wraps=render_to_string)
     monkeypatch.setattr(live, "standings_rows", reckoned)
     monkeypatch.setattr(live, "render_to_string", drawn)
     answers = ask_together([lambda: get(event, "standings").content] * 6)

@@ -54,7 +54,9 @@ def test_the_files_say_what_the_site_says(event: Seated, dora: Client) -> None:
     files = {name: body(dora.get(at(event, f"/{name}.csv"))) for name in ("hands", "penalties", "draw")}
     assert naive.standings(files["hands"], files["penalties"], files["draw"]) == official
     book = load_workbook(BytesIO(body(dora.get(at(event, "/event.xlsx")))), data_only=True)
-    assert {row[1]: row[3] for row in book["Standings"].iter_rows(min_row=2, values_only=True)} == official
+    head, *lines = book["Standings"].iter_rows(values_only=True)
+    number, points = head.index("Number"), head.index("Points")
+    assert {line[number]: line[points] for line in lines} == official
     assert json.loads(body(dora.get(at(event, "/event.json"))))["head"] == export_event(event.event).head
 
 

@@ -1,0 +1,187 @@
+"""Reports as a workbook that computes, written a row at a time: memory does not grow with the rows."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from datetime import date
+from tempfile import TemporaryFile
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.utils import get_column_letter
+
+from scorekeeper.exports.xlsx.cells import (
+    ASIDE,
+    COUNT,
+    DAY,
+    HEAD,
+    RIGHT,
+    STARTS_FORMULA,
+    UNITS,
+    amount_shape,
+    plain_text,
+)
+from scorekeeper.exports.xlsx.workbook import with_values
+from scorekeeper.reports.report import Column, Date, Label, Money, Points, Report, Value, Verdict, YesNo, plain
+from scorekeeper.wording.amounts import major
+
+VERDICT = '[=1]"good";[=0]"look here";0'
+FLAG = '[=1]"Yes";[=0]"No";0'
+FIRST_ROW = 2  # below the head
+_REFERENCE = re.compile(r"{(?:(\w+)\.)?(\w+)(?::(\d+)-(\d+))?}")
+_ROW = "\N{INFORMATION SEPARATOR ONE}"  # stands for the number of the row until it is known
+
+Values = Mapping[str, float | str]
+
+
+def write_workbook(title: str, reports: Sequence[Report[Any]], out: IO[bytes]) -> None:
+    """Write a workbook with a sheet for each report. Its formulas are computed again when it is opened."""
+    book = Workbook(write_only=True)
+    book.properties.title = title
+    book.calculation.fullCalcOnLoad = True
+    formulas = _Formulas(reports)
+    values = [_fill(book, report, formulas) for report in reports]
+    with TemporaryFile() as file:
+        book.save(file)
+        _copy_with_values(file, out, {f"xl/worksheets/sheet{at}.xml": each for at, each in enumerate(values, 1)})
+
+
+class _Formulas:
+    """The formulas of reports with the addresses of their cells instead of the keys."""
+
+    def __init__(self, reports: Sequence[Report[Any]]) -> None:
+        self.titles = {report.key: report.title.replace("'", "''") for report in reports}
+        self.letters = {
+            report.key: {column.key: get_column_letter(at) for at, column in enumerate(report.columns, 1)}
+            for report in reports
+        }
+        self.known: dict[tuple[str, str], str] = {}
+
+    def write(self, formula: str, home: str, row: int) -> str:
+        """Return a formula of a row of the report ``home``."""
+        text = self.known.get((home, formula))
+        if text is None:
+            text = self.known[home, formula] = _REFERENCE.sub(lambda found: self._address(found, home), formula)
+        return text.replace(_ROW, str(row))
+
+    def _address(self, reference: re.Match[str], home: str) -> str:
+        sheet, column, first, last = reference.groups()
+        letter = self.letters[sheet or home][column]
+        if sheet is None:
+            return f"{letter}{_ROW}"
+        rows = [str(int(row) + FIRST_ROW - 1) for row in (first, last) if row]
+        start, end = (f"${letter}{'$' if rows else ''}{row}" for row in rows or ("", ""))
+        return f"'{self.titles[sheet]}'!{start}:{end}"
+
+
+def _fill(book: Workbook, report: Report[Any], formulas: _Formulas) -> Values:
+    """Write a sheet; return what its formulas come to, by address."""
+    sheet = book.create_sheet(report.title)
+    sheet.freeze_panes = "A2"
+    letters = formulas.letters[report.key]
+    for column in report.columns:
+        sheet.column_dimensions[letters[column.key]].width = column.width
+    sheet.append([_head(sheet, column) for column in report.columns])
+    cells = [_ColumnCells(sheet, column, report.formulas.get(column.key)) for column in report.columns]
+    values: dict[str, float | str] = {}
+    for at, row in enumerate(report.rows, FIRST_ROW):
+        line = []
+        for cell in cells:
+            value = cell.column.value(row)
+            formula = cell.formula(row) if cell.formula else ""
+            if formula:
+                line.append(cell.computed(formulas.write(formula, report.key, at)))
+                values[f"{letters[cell.column.key]}{at}"] = cell.number_of(value)
+            else:
+                line.append(cell.written(value))
+        sheet.append(line)
+    sheet.auto_filter.ref = None if report.formulas else f"A1:{get_column_letter(len(cells))}1"
+    return values
+
+
+class _ColumnCells:
+    """The cells of a column. One is written before the next is asked for, so all share two, which are styled once."""
+
+    def __init__(self, sheet: Any, column: Column[Any], formula: Any) -> None:
+        self.sheet, self.column, self.formula = sheet, column, formula
+        self.number, self.text = WriteOnlyCell(sheet), _text_cell(sheet)
+        self.number.number_format = _shape(column)
+        self.is_plain = self.number.number_format == COUNT
+
+    def computed(self, formula: str) -> object:
+        """Return the cell of a formula."""
+        self.number.value = formula
+        return self.number
+
+    def written(self, value: Value) -> object:
+        """Return what openpyxl writes for a value, a number as it is where it needs no format."""
+        if isinstance(value, date):
+            self.number.value = value
+            return self.number
+        value = value.words if isinstance(value, Label) else plain(value)
+        if value is None or value == "":
+            return None
+        if isinstance(value, str):
+            return self._text(value)
+        if self.is_plain:
+            return value
+        self.number.value = self.number_of(value)
+        return self.number
+
+    def number_of(self, value: Value) -> float | str:
+        """Return a number as the cell has it: of money in major units."""
+        number = plain(value)
+        if isinstance(self.column, Money) and isinstance(number, int):
+            return major(number, self.column.currency)
+        return "" if number is None else number
+
+    def _text(self, value: str) -> object:
+        cell = _text_cell(self.sheet) if value.startswith(STARTS_FORMULA) else self.text  # it keeps a quote before it
+        plain_text(cell, value)
+        return cell
+
+
+def _text_cell(sheet: Any) -> Any:
+    cell = WriteOnlyCell(sheet)
+    cell.alignment = ASIDE
+    return cell
+
+
+def _head(sheet: Any, column: Column[Any]) -> Any:
+    """A title above its column: on the side on which the values are."""
+    cell = _text_cell(sheet)
+    plain_text(cell, column.label)
+    cell.font = HEAD
+    if not column.is_text:
+        cell.alignment = RIGHT
+    return cell
+
+
+def _shape(column: Column[Any]) -> str:
+    match column:
+        case Money():
+            return amount_shape(column.currency)
+        case Points():
+            return UNITS
+        case YesNo():
+            return FLAG
+        case Verdict():
+            return VERDICT
+        case Date():
+            return DAY
+    return COUNT
+
+
+def _copy_with_values(file: IO[bytes], out: IO[bytes], values: Mapping[str, Values]) -> None:
+    """The file, with the value of each formula beside it; a sheet without any goes over in pieces."""
+    with ZipFile(file) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
+        for part in source.namelist():
+            with source.open(part) as read, target.open(part, "w") as written:
+                if value := values.get(part):
+                    written.write(with_values(read.read(), value))
+                else:
+                    shutil.copyfileobj(read, written)

@@ -1,0 +1,1 @@
+"""Reports: lists with typed columns, declared once for pages, paper, workbooks, CSV, and JSON."""

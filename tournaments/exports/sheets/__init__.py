@@ -1,1 +1,0 @@
-"""Sheets of an event as rows, for workbooks and CSV."""

@@ -1,0 +1,1 @@
+"""The lists of tournaments and series as reports."""

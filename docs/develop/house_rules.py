@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import Field
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from scorekeeper.engine.rules.house_rules import HouseRules  # noqa: E402
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules  # noqa: E402
+from scorekeeper.engine.rules.options.option import Option  # noqa: E402
 from scorekeeper.engine.rules.presets import (  # noqa: E402  (the checkout comes before anything installed)
-    OPTIONS,
     load_preset,
-    option_choices,
     preset_slugs,
     rule_differences,
     rules_as_json,
@@ -26,7 +24,7 @@ from tests.engine.golden import code_of  # noqa: E402
 PAGE = Path(__file__).with_name("house-rules.md")
 HEAD = """# House rules reference
 
-<!-- Written by docs/develop/house_rules.py; change scorekeeper/engine/rules/house_rules.py or the golden hands. -->
+<!-- Written by docs/develop/house_rules.py; change scorekeeper/engine/rules/options or the golden hands. -->
 
 A house-rules file is TOML, one option per line. It starts from a preset with `extends` and states only what differs:
 
@@ -70,36 +68,36 @@ def _sections() -> Iterator[str]:
     section = ""
     examples = dict(_examples())
     for option in OPTIONS:
-        if option.metadata["section"] != section:
-            section = option.metadata["section"]
+        if option.section != section:
+            section = option.section
             yield f"## {section.capitalize()}\n"
         yield from _option(option, examples.get(option.name))
 
 
-def _option(option: Field[Any], example: dict[str, Any] | None) -> Iterator[str]:
+def _option(option: Option, example: dict[str, Any] | None) -> Iterator[str]:
     default = rules_as_json(HouseRules())[option.name]
     yield f"### `{option.name}`\n"
-    yield f"{option.metadata['text']}\n"
+    yield f"{option.help}\n"
     yield f"- kind: {_kind(option)}; default: `{_toml(default)}`"
-    if source := option.metadata["source"]:
+    if source := option.source:
         yield f"- source: {source}"
     if presets := _departing(option):
         yield f"- not the default in: {', '.join(presets)}"
-    if option.metadata["replay"]:
+    if option.in_replays:
         yield "- checked by a replay of the cards only; `score` pays the same under all its values"
     elif example is not None:
         yield from _example(example)
     yield ""
 
 
-def _departing(option: Field[Any]) -> list[str]:
+def _departing(option: Option) -> list[str]:
     """The presets with another value than the default; each has its own title."""
     there = (slug for slug in preset_slugs() if option.name != "title")
     return [slug for slug in there if getattr(load_preset(slug), option.name) != option.default]
 
 
-def _kind(option: Field[Any]) -> str:
-    values = " ".join(f"`{value}`" for value in option_choices(option.name))
+def _kind(option: Option) -> str:
+    values = " ".join(f"`{value}`" for value in option.choices)
     if isinstance(option.default, bool):
         return "`true` or `false`"
     if isinstance(option.default, tuple):

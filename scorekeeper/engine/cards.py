@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 from hashlib import sha256
 from sys import intern
 
 from scorekeeper.engine.errors import Quoted, refuse
+from scorekeeper.engine.texts import Choice, later
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9", "8", "7")
@@ -19,13 +19,13 @@ SIGNS = str.maketrans({"♣": "C", "♠": "S", "♥": "H", "♦": "D", "\ufe0f":
 FIRST_JACK = "JD"
 
 
-class Deck(StrEnum):
+class Deck(Choice):
     """The packs of the sources, by name."""
 
-    PIQUET_32 = "piquet-32"
-    NO_BLACK_SEVENS_30 = "no-black-sevens-30"
-    DIAMONDS_26 = "diamonds-26"
-    LOW_20 = "low-20"
+    PIQUET_32 = "piquet-32", later("32 cards")
+    NO_BLACK_SEVENS_30 = "no-black-sevens-30", later("30 cards, no black sevens")
+    DIAMONDS_26 = "diamonds-26", later("26 cards, low cards of diamonds only")
+    LOW_20 = "low-20", later("20 cards, 2 to 6")
 
 
 def _pack(ranks: tuple[str, ...]) -> tuple[str, ...]:
@@ -92,23 +92,23 @@ def cards_by_points(deck: Deck) -> tuple[tuple[int, int], ...]:
 _PLAIN_RANKS = ("A", "10", "K", "9", "8", "7")
 
 
-class TrumpOrder(StrEnum):
+class TrumpOrder(Choice):
     """Named orders of the trump."""
 
-    STANDARD = "standard"
-    SPITZ_SECOND = "spitz-second"
-    SPITZ_FIRST = "spitz-first"
-    JACKS_OVER_QUEENS = "jacks-over-queens"
-    MOVING_SIXES = "moving-sixes"
+    STANDARD = "standard", later("standard")
+    SPITZ_SECOND = "spitz-second", later("7 of diamonds second")
+    SPITZ_FIRST = "spitz-first", later("7 of diamonds first")
+    JACKS_OVER_QUEENS = "jacks-over-queens", later("jacks above queens")
+    MOVING_SIXES = "moving-sixes", later("sixes, except of the suit led")
 
 
-class Suit(StrEnum):
+class Suit(Choice):
     """The suits, in the order that most tables give the queens and jacks."""
 
-    CLUBS = "clubs"
-    SPADES = "spades"
-    HEARTS = "hearts"
-    DIAMONDS = "diamonds"
+    CLUBS = "clubs", later("clubs")
+    SPADES = "spades", later("spades")
+    HEARTS = "hearts", later("hearts")
+    DIAMONDS = "diamonds", later("diamonds")
 
     @property
     def letter(self) -> str:

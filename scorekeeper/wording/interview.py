@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop as later
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.hand import Hand, Kind, hand_as_json, seating
 from scorekeeper.engine.interview.example_hands import ExampleHand
 from scorekeeper.engine.interview.payout_search import NoFit, OptionChange
 from scorekeeper.engine.interview.questions import Options
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import option_choices
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME, HouseRules
+from scorekeeper.engine.texts import later
 from scorekeeper.wording.amounts import money, signed, signed_money
 from scorekeeper.wording.hands import sentence
-from scorekeeper.wording.rules import IN_MONEY, name, texts_in_words
+from scorekeeper.wording.rules import name, texts_in_words
 
 QUESTIONS = {
     "players": later("How many of you play?"),
@@ -130,7 +129,7 @@ def answer_in_words(question: str, answer: str) -> str:
 
 def option_in_words(option: str, value: Any, currency: str = "USD") -> str:
     """Return an option with a value that rules state, or would have, like “Crack: off”."""
-    if option in IN_MONEY:
+    if OPTION_BY_NAME[option].in_money:
         words = money(value, currency) if value else _("no money")
     else:
         words = texts_in_words(option, _texts(option, value))
@@ -229,6 +228,6 @@ def example_line(example: ExampleHand) -> ExampleLine:
 
 def _texts(option: str, value: Any) -> Sequence[str]:
     """Return a value as the texts that a form sends for it."""
-    if option_choices(option) == ("false", "true"):
+    if OPTION_BY_NAME[option].kind is bool:
         return ("true",) if value else ()
     return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-
-def _(sentence: str) -> str:
-    """Mark a sentence for translation."""
-    return sentence
-
+from scorekeeper.engine.texts import later as _
 
 REASONS: dict[str, str] = {
     "alone-counts-times": _("Going alone: ×%(factor)s"),

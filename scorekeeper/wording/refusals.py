@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-
-def _(sentence: str) -> str:
-    """Mark a sentence for translation."""
-    return sentence
-
+from scorekeeper.engine.texts import later as _
 
 SENTENCES: dict[str, str] = {
     "*/at-table": _("%(table)s: %(fault)s"),

@@ -17,7 +17,8 @@ from scorekeeper.engine.hand import hand_as_json
 from scorekeeper.engine.play.agreement import canonical_transcript
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import read_transcript
-from scorekeeper.engine.rules.presets import OPTIONS, preset_slugs, read_rules
+from scorekeeper.engine.rules.house_rules import OPTIONS
+from scorekeeper.engine.rules.presets import preset_slugs, read_rules
 from scorekeeper.services import grants
 from scorekeeper.services.requests import PlayOut
 from tests.browser.screens.figures import number
@@ -37,7 +38,7 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 844}
 QUICK = ("partner=first-trick", "leaster_tie=share")
-IN_REPLAYS = {option.name for option in OPTIONS if option.metadata["replay"]} | {"must_pick"}
+IN_REPLAYS = {option.name for option in OPTIONS if option.in_replays} | {"must_pick"}
 # Values that are tapped beside another one of their option, and the deal of 14 cards for two.
 MORE_VALUES: dict[str, set[Any]] = {
     "leaster_blind": {"first-trick"}, "leaster_tie": {"share", "first-seat", "random-draw"},

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME, OPTIONS
+from scorekeeper.engine.rules.presets import preset_slugs
 
 pytestmark = pytest.mark.pages
 
@@ -45,7 +46,7 @@ def test_rows_name_existing_options_and_values(rows: list[Any]) -> None:
     for row in rows:
         for name, value in row.options.items():
             values = value if isinstance(value, list) else [value]
-            known = option_choices(name) if name in options else ()
+            known = OPTION_BY_NAME[name].choices if name in options else ()
             wrong += [
                 f"{row.name}: {name} = {one}"
                 for one in values

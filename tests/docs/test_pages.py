@@ -9,7 +9,8 @@ from pathlib import Path
 
 from scorekeeper.commands.hands import score_record
 from scorekeeper.engine.hand import HAND_READERS, Kind
-from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs, rules_from_toml
+from scorekeeper.engine.rules.house_rules import OPTIONS
+from scorekeeper.engine.rules.presets import preset_slugs, rules_from_toml
 from tests.engine.codes import codes
 from tests.engine.test_golden_cover import ENGINE
 
@@ -30,8 +31,8 @@ def test_every_option_has_its_kind_its_source_and_an_example() -> None:
     missing = []
     for option in OPTIONS:
         section = page.partition(f"### `{option.name}`\n")[2].partition("###")[0]
-        example = "- checked by a replay of the cards only" if option.metadata["replay"] else "- example ("
-        needed = ["- kind: ", example, *(f"`{value}`" for value in option_choices(option.name))]
+        example = "- checked by a replay of the cards only" if option.in_replays else "- example ("
+        needed = ["- kind: ", example, *(f"`{value}`" for value in option.choices)]
         needed += ["- source: "] if option.name != "title" else []
         missing += [f"{option.name}: {words}" for words in needed if words not in section]
     assert missing == []

@@ -12,8 +12,8 @@ from typing import Any
 from scorekeeper.engine.cards import SUITS_DOWN
 from scorekeeper.engine.errors import NO_PARAMS, Fault
 from scorekeeper.engine.rules.check import CHECK_PARAMS, CHECKS
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, load_preset, option_choices, preset_slugs
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME, OPTIONS, HouseRules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from scorekeeper.engine.rules.values import PartnerCard
 from scorekeeper.wording.sentences import write_fault
 
@@ -42,7 +42,7 @@ def domains() -> dict[str, tuple[Value, ...]]:
 
 
 def _domain(name: str) -> tuple[Value, ...]:
-    default, offered = getattr(HouseRules(), name), option_choices(name)
+    default, offered = getattr(HouseRules(), name), OPTION_BY_NAME[name].choices
     if name in ("queen_order", "jack_order"):
         return (SUITS_DOWN, SUITS_DOWN[::-1])
     if name == "weights":
@@ -64,7 +64,7 @@ def features(name: str, value: Value) -> tuple[Feature, ...]:
     """Return what a rule set with that value has."""
     if name in ("queen_order", "jack_order"):
         return ((name, "standard" if value == SUITS_DOWN else "another"),)
-    if isinstance(value, tuple) and option_choices(name) and name != "partner_cards":
+    if isinstance(value, tuple) and OPTION_BY_NAME[name].choices and name != "partner_cards":
         return tuple((name, str(member)) for member in value) or ((name, "none"),)
     if isinstance(value, tuple):
         return ((name, ", ".join(map(str, value)) or "none"),)

@@ -12,15 +12,8 @@ from scorekeeper.engine.entering.choices import mark_choices, possible_partners
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks, offered_answers, picking_order
 from scorekeeper.engine.payout.hands import SETTLERS
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import (
-    OPTIONS,
-    load_preset,
-    option_choices,
-    preset_slugs,
-    read_rules,
-    rules_as_json,
-)
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules, rules_as_json
 from scorekeeper.engine.rules.values import (
     ALWAYS_PARTNER,
     EvenMittler,
@@ -80,7 +73,7 @@ def rules(draw: st.DrawFn) -> HouseRules:
 def _change(draw: st.DrawFn) -> dict[str, Any]:
     """An option with a value of its kind, whether it goes with the others or not."""
     option = draw(st.sampled_from([option for option in OPTIONS if option.name not in DEALT]))
-    offered = option_choices(option.name)
+    offered = option.choices
     if isinstance(option.default, bool):
         return {option.name: draw(st.booleans())}
     if option.name in ("queen_order", "jack_order"):

@@ -13,8 +13,8 @@ import pytest
 import scorekeeper
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Call, Kind
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs, read_rules, rules_as_json
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME, OPTIONS, HouseRules
+from scorekeeper.engine.rules.presets import preset_slugs, read_rules, rules_as_json
 from scorekeeper.engine.rules.values import Play
 
 from .codes import codes
@@ -69,12 +69,8 @@ def test_every_code_has_a_golden_hand_or_game() -> None:
 
 def values() -> list[tuple[str, Any]]:
     """Each option with each value it can have, or with None for a number."""
-    named = [
-        option.name
-        for option in OPTIONS
-        if option.name not in NAMES | SEEN_IN_REPLAYS and not option.metadata["replay"]
-    ]
-    there = [(name, value) for name in named for value in (option_choices(name) or (None,))]
+    named = [option.name for option in OPTIONS if option.name not in NAMES | SEEN_IN_REPLAYS and not option.in_replays]
+    there = [(name, value) for name in named for value in (OPTION_BY_NAME[name].choices or (None,))]
     return [value for value in there if value not in ONLY_TOGETHER]
 
 
@@ -105,7 +101,7 @@ def others(name: str, value: str | None, rules: HouseRules) -> Iterator[HouseRul
 
 
 def _changes(name: str, value: str | None, mine: Any) -> Iterator[Any]:
-    there = option_choices(name)
+    there = OPTION_BY_NAME[name].choices
     if isinstance(mine, bool):
         yield not mine
     elif isinstance(mine, tuple) and there:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.check import CHECKS, impossible_rules
-from scorekeeper.engine.rules.house_rules import HouseRules, ReplayRules, option
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME, OPTIONS, HouseRules
+from scorekeeper.engine.rules.options.calls import ReplayRules
+from scorekeeper.engine.rules.options.option import Option
 from scorekeeper.engine.rules.presets import (
-    OPTIONS,
     _assemble,
     changes_to_toml,
     load_preset,
-    option_choices,
     preset_slugs,
     read_rules,
     rule_differences,
@@ -23,6 +23,7 @@ from scorekeeper.engine.rules.presets import (
     rules_from_toml,
     rules_to_toml,
 )
+from scorekeeper.engine.texts import Choice
 from scorekeeper.wording.sentences import write_fault
 
 # For each impossible combination, in the order of the checks, options that make it.
@@ -217,16 +218,16 @@ def test_every_preset_of_the_catalog_is_there_in_its_order() -> None:
 
 
 def test_options_that_a_replay_reads_alone_come_last_and_pay_nothing() -> None:
-    replayed = [option.name for option in OPTIONS if option.metadata["replay"]]
+    replayed = [option.name for option in OPTIONS if option.in_replays]
     assert replayed == [field.name for field in fields(ReplayRules)]
     assert [option.name for option in OPTIONS][-len(replayed) :] == replayed
 
 
 def test_choices_are_offered_for_named_values_alone() -> None:
-    assert option_choices("bump") == ("false", "true")
-    assert option_choices("stacking") == ("multiply", "queue", "keep", "once")
-    assert option_choices("blitz")[0] == "black-queens"
-    assert option_choices("stakes") == option_choices("alone_factor") == option_choices("title") == ()
+    assert OPTION_BY_NAME["bump"].choices == ("false", "true")
+    assert OPTION_BY_NAME["stacking"].choices == ("multiply", "queue", "keep", "once")
+    assert OPTION_BY_NAME["blitz"].choices[0] == "black-queens"
+    assert {OPTION_BY_NAME[name].choices for name in ("stakes", "alone_factor", "title")} == {()}
 
 
 @pytest.mark.parametrize(
@@ -248,14 +249,21 @@ def test_refuses_endless_values_in_one_sentence(text: str, code: str, sentence: 
     assert [(fault.code, write_fault(fault)) for fault in refused.value.faults] == [(code, sentence)]
 
 
-@dataclass(frozen=True)
-class RulesWithBonus(HouseRules):
-    """House rules with one more option, of 1 to 3."""
+@pytest.mark.parametrize(("factor", "is_refused"), [(1, True), (2, False), (1_000_000, False), (1_000_001, True)])
+def test_refuses_a_number_outside_the_limits_of_its_option(factor: int, is_refused: bool) -> None:
+    faults = list(impossible_rules(HouseRules(doubler_factor=factor), "rules"))
+    assert [fault.path for fault in faults] == ["rules.doubler_factor"] * is_refused
 
-    bonus: int = option(1, "stake", "What a bonus pays.", "", lowest=1, highest=3)
+
+def test_a_number_cannot_be_declared_without_a_unit() -> None:
+    facts: Any = {"help": "A bonus.", "example": "With 2, a bonus.", "source": "000", "name": "bonus", "kind": int}
+    assert Option("stake", 1, "Bonus", **facts, unit="points").unit == "points"
+    with pytest.raises(ValueError, match="bonus has no unit"):
+        Option("stake", 1, "Bonus", **facts)
 
 
-@pytest.mark.parametrize(("bonus", "is_refused"), [(0, True), (1, False), (3, False), (4, True)])
-def test_refuses_a_number_outside_the_limits_of_its_option(bonus: int, is_refused: bool) -> None:
-    faults = list(impossible_rules(RulesWithBonus(bonus=bonus), "rules"))
-    assert [fault.path for fault in faults] == ["rules.bonus"] * is_refused
+def test_a_value_cannot_be_declared_without_words() -> None:
+    with pytest.raises((TypeError, RuntimeError)):  # Python 3.11 wraps what is raised for a member
+
+        class Bonus(Choice):
+            OFF = "off"

@@ -39,9 +39,8 @@ from scorekeeper.engine.hand import (
 )
 from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.rules.check import CHECKS
-from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
 from scorekeeper.engine.rules.presets import (
-    OPTIONS,
     preset_slugs,
     read_rules,
     rule_differences,

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import Field, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import (
-    OPTIONS,
-    base_preset,
-    load_preset,
-    option_choices,
-    read_rules,
-    rule_differences,
-    rules_as_json,
-)
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.options.option import Option
+from scorekeeper.engine.rules.presets import base_preset, load_preset, read_rules, rule_differences, rules_as_json
 from scorekeeper.exports.pdf.house_rules import pdf
 from scorekeeper.exports.pdf.layout import PaperSize
 from scorekeeper.wording import rules as rule_words
@@ -34,13 +27,13 @@ from .papers import pages
 LONG = "The Wednesday Evening Sheepshead Society of Upper Lake Street"[:60]
 
 
-def others(option: Field[Any]) -> list[Any]:
+def others(option: Option) -> list[Any]:
     """Other values that an option could have."""
     default: Any = option.default
-    offered = option_choices(option.name)
+    offered = option.choices
     if isinstance(default, bool):
         return [not default]
-    if option.name in ("queen_order", "jack_order"):
+    if option.is_order:
         return [list(offered[::-1])]
     if isinstance(default, tuple):
         return [list(offered), list(offered[:3])] if offered else [[2, 4, 9]]

@@ -5,34 +5,17 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, load_preset, option_choices, rule_differences
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.presets import load_preset, rule_differences
 from scorekeeper.wording import rules as rule_words
 
-BY_NAME = {option.name: option for option in OPTIONS}
 
-
-def test_every_option_has_a_name_of_its_own() -> None:
-    assert rule_words.NAMES.keys() == BY_NAME.keys()
-    assert len(set(rule_words.NAMES.values())) == len(BY_NAME)
-
-
-def test_every_number_says_what_it_counts() -> None:
-    numbers = {
-        name
-        for name, option in BY_NAME.items()
-        if type(option.default) is int or (isinstance(option.default, tuple) and not option_choices(name))
-    }
-    assert rule_words.COUNTS.keys() == numbers
-
-
-def test_only_values_that_there_are_have_words() -> None:
-    for name, values in rule_words.VALUES.items():
-        assert values.keys() <= set(option_choices(name))
+def test_no_two_options_share_a_name() -> None:
+    assert len({option.label for option in OPTIONS}) == len(OPTIONS)
 
 
 def test_values_of_an_option_are_told_apart() -> None:
-    told = {name: [rule_words.words(name, value) for value in option_choices(name)] for name in BY_NAME}
+    told = {option.name: list(option.value_names.values()) for option in OPTIONS}
     assert {name: words for name, words in told.items() if len(set(words)) < len(words)} == {}
 
 

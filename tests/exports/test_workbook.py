@@ -12,7 +12,8 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 
-from scorekeeper.engine.rules.presets import OPTIONS, read_rules
+from scorekeeper.engine.rules.house_rules import OPTIONS
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.exports.xlsx.cells import amount_shape
 from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.ledger.folding import HOUSE, POT, UNITS
@@ -137,8 +138,8 @@ def test_house_rules_are_whole_and_the_differences_marked() -> None:
     rules = read_rules({"preset": "walleye", "bump": True, "unit_value": 25})
     sheet = opened(replace(club_game([WON], currency="USD"), rules=rules))["House rules"]
     by_name = {row[1].value: row for row in sheet.iter_rows(min_row=4)}
-    assert list(by_name) == [rule_words.NAMES[option.name] for option in OPTIONS]
-    bump, unit_value = rule_words.NAMES["bump"], rule_words.NAMES["unit_value"]
+    assert list(by_name) == [option.label for option in OPTIONS]
+    bump, unit_value = rule_words.name("bump"), rule_words.name("unit_value")
     assert [cell.value for cell in by_name[bump][2:4]] == ["Yes", "No"]
     assert [cell.value for cell in by_name[unit_value][2:4]] == ["$0.25", "$0.10"]
     assert {name for name, row in by_name.items() if row[2].font.bold} == {bump, unit_value}
@@ -148,7 +149,7 @@ def test_house_rules_are_whole_and_the_differences_marked() -> None:
 def test_no_money_in_a_workbook_in_units() -> None:
     book = opened(club_game([WON]))
     assert {row[1] for row in rows(book, "House rules")} & {
-        rule_words.NAMES[option] for option in ("unit_value", "currency", "no_trick_penalty")
+        rule_words.name(option) for option in ("unit_value", "currency", "no_trick_penalty")
     } == set()
     texts = " ".join(
         str(value) for sheet in book for row in sheet.iter_rows(values_only=True) for value in row if value

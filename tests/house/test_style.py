@@ -12,24 +12,14 @@ from typing import NamedTuple
 
 import pytest
 
+from scorekeeper.engine.rules.house_rules import OPTIONS
+from scorekeeper.management.commands import makemessages
+
 pytestmark = pytest.mark.same_everywhere
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLE = tomllib.loads((Path(__file__).parent / "style.toml").read_text("utf-8"))
-MARKS = frozenset(
-    {
-        "_",
-        "gettext",
-        "gettext_lazy",
-        "ngettext",
-        "ngettext_lazy",
-        "pgettext",
-        "lazy",
-        "later",
-        "option",
-        "replay_option",
-    }
-)
+MARKS = frozenset({"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", *makemessages.MARKS})
 TRANSLATE = re.compile(r"""{%-?\s*translate\s+(?:"([^"]*)"|'([^']*)')|\b_\("([^"]*)"\)""")
 BLOCK = re.compile(r"{%\s*blocktranslate\b[^%]*%}(.*?){%\s*endblocktranslate\s*%}", re.DOTALL)
 PLURAL = re.compile(r"{%\s*plural\s*%}")
@@ -37,7 +27,6 @@ PLACEHOLDER = re.compile(r"{{.*?}}|{%.*?%}|%\(\w+\)[a-z]|%%|{\w*}")
 SENTENCE_END = re.compile(r"(?<=[.!?:])\s+")
 BUTTON = re.compile(r"<button\b(?:[^<>\"]|\"(?:{%.*?%}|[^\"])*\")*>(.*?)</button>", re.DOTALL)
 TITLE = re.compile(r"{% block title %}(.*?){% endblock", re.DOTALL)
-SOURCES = re.compile(r"(?:live tables|\d{3})\b.*")  # where an option comes from: shown only in its details
 BANNED = [(re.compile(rf"\b(?:{word['pattern']})\b", re.IGNORECASE), word) for word in STYLE["word"]]
 
 
@@ -103,14 +92,22 @@ def test_there_are_as_many_texts_as_the_product_shows() -> None:
     assert len(messages()) > 4_000
 
 
+def test_every_text_of_an_option_is_marked() -> None:
+    texts = {
+        text
+        for option in OPTIONS
+        for text in (option.section, option.label, option.help, option.example, *option.value_names.values())
+    }
+    assert texts | {option.unit for option in OPTIONS if option.unit} <= {message.text for message in messages()}
+
+
 def test_uses_no_banned_word() -> None:
     wrong = {f"{each.path}: {each.text}": banned_words(each.plain) for each in messages()}
     assert {place: words for place, words in wrong.items() if words} == {}
 
 
 def test_has_no_long_sentence_and_no_semicolon() -> None:
-    texts = [each for each in messages() if not SOURCES.fullmatch(each.text)]
-    wrong = [f"{each.path}: {each.text}" for each in texts if long_sentences(each.plain) or "; " in each.plain]
+    wrong = [f"{each.path}: {each.text}" for each in messages() if long_sentences(each.plain) or "; " in each.plain]
     assert wrong == []
 
 

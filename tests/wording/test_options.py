@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.engine.rules.presets import OPTIONS
-from scorekeeper.wording.options import SYNONYMS, options_named
+from scorekeeper.wording.options import options_named
 
 
 @pytest.mark.parametrize(
@@ -33,7 +32,3 @@ def test_what_is_called_so_comes_before_what_only_mentions_it() -> None:
 @pytest.mark.parametrize("typed", ["", "  ", "?!", "xyzzy", "leaster xyzzy"])
 def test_finds_nothing_where_a_word_is_nowhere(typed: str) -> None:
     assert options_named(typed) == ()
-
-
-def test_synonyms_are_of_options() -> None:
-    assert SYNONYMS.keys() <= {option.name for option in OPTIONS}

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import Field
-from typing import Any
-
 import pytest
 
 from scorekeeper.engine.interview.questions import QUESTIONS, InterviewAnswer, InterviewQuestion, complete_deal
 from scorekeeper.engine.interview.sentences import read_sentence
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, rules_as_json
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.options.option import Option
+from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.wording import interview as words
-from scorekeeper.wording.options import SYNONYMS
-from scorekeeper.wording.rules import name
 
 DEFAULTS = rules_as_json(HouseRules())
 ANSWERS = [(question, answer) for question in QUESTIONS for answer in question.answers]
@@ -63,12 +59,14 @@ def test_reads_every_answer_alone_and_after_its_question(question: InterviewQues
             assert {name: sets[name] for name in answer.options} == answer.options
 
 
-@pytest.mark.parametrize(("option", "synonym"), [(option, one) for option, some in SYNONYMS.items() for one in some])
+@pytest.mark.parametrize(
+    ("option", "synonym"), [(option.name, words) for option in OPTIONS for words in option.search_words]
+)
 def test_words_of_the_search_set_nothing_else(option: str, synonym: str) -> None:
     assert read_sentence(synonym).sets.keys() <= {option, *OTHER_OPTIONS.get(option, ())}
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-def test_the_name_of_an_option_sets_no_other(option: Field[Any]) -> None:
-    sets = read_sentence(name(option.name)).sets
+def test_the_name_of_an_option_sets_no_other(option: Option) -> None:
+    sets = read_sentence(option.label).sets
     assert sets.keys() <= {option.name, *OTHER_OPTIONS.get(option.name, ())}

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.texts import later as _
 from scorekeeper.wording.sentences import add_sentences
-
-
-def _(sentence: str) -> str:
-    """Mark a sentence for translation."""
-    return sentence
-
 
 SENTENCES: dict[str, str] = {
     "bad-address/form": _(

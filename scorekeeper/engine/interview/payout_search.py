@@ -15,173 +15,68 @@ from scorekeeper.engine.cards import attainable_points
 from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.engine.interview.payout_questions import payouts_of
 from scorekeeper.engine.rules.check import impossible_rules
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import (
-    AnteBy,
-    Blitz,
-    BlitzWhen,
-    Crack,
-    EvenMittler,
-    Forfeit,
-    LeasterTie,
-    Margin,
-    MarksUntil,
-    MosterTie,
-    NoPick,
-    PotLoss,
-    PotSplit,
-    PotWhen,
-    PotWin,
-    Recrack,
-    Renege,
-    SchwanzerTie,
-    Sheepshead,
-    Split,
-)
-
-BOTH = (False, True)
-
-
-@dataclass(frozen=True)
-class OptionValues:
-    """An option, the values that tables give it, and the hands whose payouts it can change."""
-
-    option: str
-    values: tuple[Any, ...]
-    matters_to: Callable[[Hand], bool]
-
-    def others(self, rules: HouseRules) -> Iterator[Any]:
-        """Yield the values that these rules do not have. To a list of answers or cards each value is also added."""
-        current = getattr(rules, self.option)
-        for value in self.values:
-            if value != current:
-                yield value
-            if isinstance(value, tuple) and isinstance(value[0], (NoPick, Blitz, BlitzWhen)):
-                wider = (*current, *(one for one in value if one not in current))
-                if current and wider not in (current, value):
-                    yield wider
-
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.options.option import HandGroup, Option
+from scorekeeper.engine.rules.values import PotWhen
 
 _PICKED = frozenset({Kind.PICKED, Kind.SHEEPSHEAD, Kind.RENEGE, Kind.FORFEIT, Kind.MISPLAY, Kind.CALL})
 _COUNTED = frozenset({Kind.LEASTER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER})
 _UNPICKED = _COUNTED | {Kind.PASSED, Kind.SCHWANZER}
-_RACE = frozenset({Kind.CALL, Kind.SOLO, Kind.BILLY, Kind.BEST})
-
-
-def _is_picked(hand: Hand) -> bool:
-    return hand.kind in _PICKED
-
-
-def _is_alone(hand: Hand) -> bool:
-    return _is_picked(hand) and not hand.partners
-
-
-def _has_partner(hand: Hand) -> bool:
-    return bool(hand.partners)
-
-
-def _has_marks(hand: Hand) -> bool:
-    return bool(hand.marks)
-
-
-def _is_leaster(hand: Hand) -> bool:
-    return hand.kind is Kind.LEASTER
-
-
-def _is_unpicked(hand: Hand) -> bool:
-    return hand.kind in _UNPICKED
-
-
-def _is_multiplied(hand: Hand) -> bool:
-    return bool(hand.marks or hand.doublers or hand.cut) or hand.kind in _PICKED
-
-
-def _has_doubling(hand: Hand) -> bool:
-    return bool(hand.doublers or hand.cut)
-
-
-def _has_pot(hand: Hand) -> bool:
-    return hand.pot > 0
-
-
-def _is_stolen(hand: Hand) -> bool:
-    return hand.stolen_from is not None
-
-
-def _is_staked(hand: Hand) -> bool:
-    return hand.kind in _PICKED or hand.kind is Kind.TWO_HANDED
 
 
 def _is_kind(*kinds: Kind) -> Callable[[Hand], bool]:
     return lambda hand: hand.kind in kinds
 
 
-OTHER_VALUES = (
-    # Rules that refuse a call pay nothing, so the calls of a hand come before what it pays.
-    OptionValues("crack", tuple(Crack), _has_marks),
-    OptionValues("recrack", tuple(Recrack), _has_marks),
-    OptionValues("castrate", BOTH, _has_marks),
-    OptionValues("max_cracks", (0, 1, 2), _has_marks),
-    OptionValues("max_recracks", (0, 1, 2), _has_marks),
-    OptionValues("recrack_needs_crack", BOTH, _has_marks),
-    OptionValues("max_marks", (0, 4, 6), _has_marks),
-    OptionValues("marks_until", tuple(MarksUntil), _has_marks),
-    OptionValues("one_mark_per_card", BOTH, _has_marks),
-    OptionValues("blitz", tuple((cards,) for cards in Blitz), _has_marks),
-    OptionValues("blitz_when", tuple((when,) for when in BlitzWhen), _has_marks),
-    OptionValues("blitzes_per_player", (0, 1, 2), _has_marks),
-    OptionValues("bump", BOTH, _is_picked),
-    OptionValues("forced_pick_bump", BOTH, _is_picked),
-    OptionValues("partner_off_hook", BOTH, _has_partner),
-    OptionValues("alone_factor", (1, 2, 3), _is_alone),
-    OptionValues("alone_doubles", BOTH, _is_alone),
-    OptionValues("doubles_once", BOTH, _has_doubling),
-    OptionValues("round_of_doubles", BOTH, lambda hand: hand.cut is not None),
-    OptionValues("max_blitzes", (0, 1, 2), _has_marks),
-    OptionValues("doubler_factor", (2, 3, 4, 6), _has_doubling),
-    OptionValues("max_total_multiplier", (0, 2, 4, 8), _is_picked),
-    OptionValues("schwanzer_tie", tuple(SchwanzerTie), _is_kind(Kind.SCHWANZER)),
-    OptionValues("moster_tie", tuple(MosterTie), _is_kind(Kind.MOSTER)),
-    OptionValues("moster_all_tricks", BOTH, _is_kind(Kind.MOSTER)),
-    OptionValues("mittler_even", tuple(EvenMittler), _is_kind(Kind.MITTLER)),
-    OptionValues("max_multiplier", (0, 1, 2, 4, 8, 16), _is_multiplied),
-    OptionValues("leaster_no_points", (1, 2, 3), _is_leaster),
-    OptionValues("leaster_all_tricks", (1, 2, 3), _is_leaster),
-    OptionValues("leaster_no_trick", (1, 2, 3), _is_leaster),
-    OptionValues("leaster_tie", tuple(LeasterTie), _is_kind(Kind.LEASTER, Kind.MITTLER, Kind.SCHNEIDSTER)),
-    OptionValues("leaster_needs_trick", BOTH, _is_leaster),
-    OptionValues("leaster_no_trick_wins", BOTH, _is_leaster),
-    OptionValues("leaster_pays_winner", BOTH, _is_leaster),
-    OptionValues("no_pick", tuple((follows,) for follows in NoPick), lambda hand: True),
-    OptionValues("pot", tuple(PotWhen), lambda hand: _is_unpicked(hand) or _has_pot(hand)),
-    OptionValues("pot_ante", (1, 2, 4, 5), lambda hand: _is_unpicked(hand) or _has_pot(hand)),
-    OptionValues("pot_ante_by", tuple(AnteBy), lambda hand: _is_unpicked(hand) or _has_pot(hand)),
-    OptionValues("pot_ante_total", BOTH, lambda hand: _is_unpicked(hand) or _has_pot(hand)),
-    OptionValues("pot_win", tuple(PotWin), _has_pot),
-    OptionValues("pot_loss", tuple(PotLoss), _has_pot),
-    OptionValues("pot_split", tuple(PotSplit), lambda hand: _has_pot(hand) and _has_partner(hand)),
-    OptionValues("split", (Split.PICKER_REST, Split.EVEN), _has_partner),
-    OptionValues("margin", tuple(Margin), _is_staked),
-    OptionValues("schneider_picker", (30, 31, 29, 41), _is_staked),
-    OptionValues("schneider_defence", (30, 31, 29, 41), _is_staked),
-    OptionValues("no_trick_penalty_units", (0, 1, 2, 4), _is_kind(Kind.PICKED)),
-    OptionValues("renege", tuple(Renege), _is_kind(Kind.RENEGE)),
-    OptionValues("renege_fee", (1, 2, 4, 8), _is_kind(Kind.RENEGE)),
-    OptionValues("forfeit", tuple(Forfeit), _is_kind(Kind.RENEGE, Kind.FORFEIT)),
-    OptionValues("misplay_fee", (0, 1, 2, 4), _is_kind(Kind.MISPLAY)),
-    OptionValues("sheepshead", tuple(Sheepshead), _is_kind(Kind.SHEEPSHEAD)),
-    OptionValues("blind_stealing", BOTH, _is_stolen),
-    OptionValues("solo_won", (6, 12, 18, 24), lambda hand: hand.kind in _RACE),
-    OptionValues("solo_lost", (2, 4, 6, 8), lambda hand: hand.kind in _RACE),
-    OptionValues(
-        "stakes",
-        (
-            (1, 2, 3), (1, 2, 4), (2, 4, 6), (2, 4, 8), (1, 1, 1), (1, 1, 2), (1, 2, 2), (1, 3, 5), (1, 3, 6),
-            (2, 3, 4), (3, 6, 9), (5, 10, 15), (10, 20, 30),
-        ),
-        _is_staked,
-    ),
-)  # fmt: skip
+_is_picked, _is_staked = _is_kind(*_PICKED), _is_kind(*_PICKED, Kind.TWO_HANDED)
+IS_AMONG: dict[HandGroup, Callable[[Hand], bool]] = {
+    HandGroup.MARKED: lambda hand: bool(hand.marks),
+    HandGroup.PICKED: _is_picked,
+    HandGroup.ALONE: lambda hand: _is_picked(hand) and not hand.partners,
+    HandGroup.DOUBLED: lambda hand: bool(hand.doublers or hand.cut),
+    HandGroup.CUT: lambda hand: hand.cut is not None,
+    HandGroup.SCHWANZER: _is_kind(Kind.SCHWANZER),
+    HandGroup.MOSTER: _is_kind(Kind.MOSTER),
+    HandGroup.MITTLER: _is_kind(Kind.MITTLER),
+    HandGroup.MULTIPLIED: lambda hand: bool(hand.marks or hand.doublers or hand.cut) or _is_picked(hand),
+    HandGroup.LEASTER: _is_kind(Kind.LEASTER),
+    HandGroup.COUNTED: _is_kind(Kind.LEASTER, Kind.MITTLER, Kind.SCHNEIDSTER),
+    HandGroup.ANY: lambda hand: True,
+    HandGroup.FEEDING_POT: lambda hand: hand.kind in _UNPICKED or hand.pot > 0,
+    HandGroup.WITH_POT: lambda hand: hand.pot > 0,
+    HandGroup.SHARING_POT: lambda hand: hand.pot > 0 and bool(hand.partners),
+    HandGroup.WITH_PARTNER: lambda hand: bool(hand.partners),
+    HandGroup.PLAYED: _is_kind(Kind.PICKED),
+    HandGroup.RENEGE: _is_kind(Kind.RENEGE),
+    HandGroup.FORFEIT: _is_kind(Kind.RENEGE, Kind.FORFEIT),
+    HandGroup.MISPLAY: _is_kind(Kind.MISPLAY),
+    HandGroup.SHEEPSHEAD: _is_kind(Kind.SHEEPSHEAD),
+    HandGroup.STOLEN: lambda hand: hand.stolen_from is not None,
+    HandGroup.RACE: _is_kind(Kind.CALL, Kind.SOLO, Kind.BILLY, Kind.BEST),
+    HandGroup.BRACKET: _is_staked,
+    HandGroup.STAKED: _is_staked,
+}
+_SEARCHED = tuple(option for group in HandGroup for option in OPTIONS if option.matters_to is group)
+
+
+def matters_to(option: Option, hand: Hand) -> bool:
+    """Return whether an option can change what a hand pays."""
+    return option.matters_to is not None and IS_AMONG[option.matters_to](hand)
+
+
+def other_values(rules: HouseRules, option: Option) -> Iterator[Any]:
+    """Yield the values that tables give an option and these rules do not have.
+
+    To a list of answers or cards each value is also added.
+    """
+    current = getattr(rules, option.name)
+    for value in option.likely_values:
+        if value != current:
+            yield value
+        if option.is_list and option.choices:
+            wider = (*current, *(one for one in value if one not in current))
+            if current and wider not in (current, value):
+                yield wider
 
 
 MOST_CHANGES = 3
@@ -279,9 +174,9 @@ def _exact_hands(rules: HouseRules, hand: Hand) -> tuple[Hand, ...]:
 
 
 def _single_changes(rules: HouseRules, hands: Sequence[PaidHand]) -> Iterator[OptionChange]:
-    for row in OTHER_VALUES:
-        if any(row.matters_to(paid.hand) for paid in hands):
-            yield from (OptionChange(row.option, value) for value in row.others(rules))
+    for option in _SEARCHED:
+        if any(matters_to(option, paid.hand) for paid in hands):
+            yield from (OptionChange(option.name, value) for value in other_values(rules, option))
 
 
 def _change_sets(singles: tuple[OptionChange, ...], count: int) -> Iterator[tuple[OptionChange, ...]]:

@@ -14,7 +14,7 @@ from scorekeeper.engine.interview.questions import PLAYERS, QUESTIONS, Answers, 
 from scorekeeper.engine.interview.sayings import all_sayings
 from scorekeeper.engine.interview.sayings.saying import Saying
 from scorekeeper.engine.interview.words import ENDS, SUITS, UNKNOWN, Token, tokenize
-from scorekeeper.engine.rules.presets import OPTIONS
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME
 from scorekeeper.engine.rules.values import Blitz
 
 _Known = tuple[Saying, Pattern, frozenset[str]]
@@ -25,7 +25,6 @@ EXCLUSIVE = frozenset({"forced-pick", "next-deal"})  # what follows a passed dea
 # Words that tie what follows to the clause before it: if that isn't read, the clause isn't either.
 TYING = frozenset({"if", "unless", "only", "instead", "before", "after", "until"})
 COMPANY = frozenset({"?we", "?are", "?there", "?is", "?us", "?of", "?just", "?usually", "?only"})  # “We are five”
-ORDERS = frozenset({"queen_order", "jack_order"})
 # “We play for a dime” says what a point is worth, “A dime gets you in” doesn't.
 AROUND_MONEY = frozenset(
     {"?" + word for word in ("a", "an", "for", "we", "play", "playing", "game", "now", "use", "it", "is")}
@@ -33,7 +32,6 @@ AROUND_MONEY = frozenset(
 LEVELS = ("game", "schneider", "no tricks")
 LEAST_SCHNEIDER = 20  # fewer card points are a stake: “2 for schneider”
 MOST = defaultdict(lambda: 1000, players=MOST_SEATS, table=MOST_SEATS, hand_size=16, blind_size=8)
-_LIMITS = {option.name: option.metadata for option in OPTIONS}
 NAMING = frozenset({"suit", "named", "set", "queen", "jack", "ace", "king", "trump"})
 
 
@@ -283,10 +281,10 @@ def _is_far(match: Match, is_joined: bool, is_open: bool) -> bool:
 def _is_in_range(options: Options) -> bool:
     """Return whether each number, each order, and each list of stakes is one that tables have."""
     return options.get("partner_cards") != ["JD"] and all(
-        MOST[name] >= value >= (LEAST_SCHNEIDER if name.startswith("schneider") else _LIMITS[name]["lowest"])
+        MOST[name] >= value >= (LEAST_SCHNEIDER if name.startswith("schneider") else OPTION_BY_NAME[name].lowest)
         if type(value) is int
         else len(value) == len(SUITS)
-        if name in ORDERS
+        if OPTION_BY_NAME[name].is_order
         else name != "stakes" or (len(value) == len(LEVELS) and 0 < value[0] <= value[1] <= value[2])
         for name, value in options.items()
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 
 from scorekeeper.engine.cards import CARDS, SUITS_DOWN, Deck, Suit, TrumpOrder
 from scorekeeper.engine.errors import NO_PARAMS, Fault, Params, Quoted
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.json_values import is_line
-from scorekeeper.engine.rules.house_rules import HIGHEST, HouseRules
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.options.option import HIGHEST
 from scorekeeper.engine.rules.values import (
     ACES,
     ALWAYS_PARTNER,
@@ -49,8 +49,8 @@ LONGEST_TITLE = 60
 
 Check = tuple[str, str, Callable[[HouseRules], bool]]
 
-_DEFAULTS: dict[str, object] = {option.name: option.default for option in fields(HouseRules)}
-_NEED_PICK = tuple(option.name for option in fields(HouseRules) if option.metadata.get("needs_pick"))
+_NUMBERS = tuple(option for option in OPTIONS if option.kind is int)
+_NEED_PICK = tuple(option for option in OPTIONS if option.needs_pick)
 _JACK = (Partner.JACK_OF_DIAMONDS, Partner.JACK_AND_ACE)
 
 
@@ -100,12 +100,12 @@ CHECKS: tuple[Check, ...] = (
     ("play", "impossible-rules/two-handed-deal",
      lambda r: r.play is Play.TWO_HANDED and (r.players != 2 or r.blind_size > 0)),
     ("play", "impossible-rules/no-picker",
-     lambda r: r.play is not Play.PICK and any(getattr(r, name) != _DEFAULTS[name] for name in _NEED_PICK)),
+     lambda r: r.play is not Play.PICK and any(getattr(r, one.name) != one.default for one in _NEED_PICK)),
     ("forfeit", "impossible-rules/two-handed-forfeit",
      lambda r: r.play is Play.TWO_HANDED and r.forfeit is Forfeit.NAMED),
     ("race_to", "impossible-rules/race-score", lambda r: (r.race_to > 0) is not (r.play is Play.RACE)),
     ("solo_won", "impossible-rules/solo-worth",
-     lambda r: (r.solo_won, r.solo_lost) != (_DEFAULTS["solo_won"], _DEFAULTS["solo_lost"])
+     lambda r: (r.solo_won, r.solo_lost) != (HouseRules.solo_won, HouseRules.solo_lost)
      and (r.play is not Play.RACE or 0 in (r.solo_won, r.solo_lost))),
     ("layout", "impossible-rules/two-handed-layout",
      lambda r: (r.layout is not CardLayout.NONE) is not (r.play is Play.TWO_HANDED)),
@@ -223,13 +223,13 @@ CHECKS: tuple[Check, ...] = (
 
 def impossible_rules(rules: HouseRules, path: str) -> Iterator[Fault]:
     """A fault for everything that cannot be played; none for rules that can."""
-    for option in fields(rules):
-        value, limits = getattr(rules, option.name), option.metadata
-        if type(value) is int and not limits["lowest"] <= value <= limits["highest"]:
+    for option in _NUMBERS:
+        value = getattr(rules, option.name)
+        if not option.lowest <= value <= option.highest:
             params = {
                 "key": option.name,
-                "lowest": limits["lowest"],
-                "highest": limits["highest"],
+                "lowest": option.lowest,
+                "highest": option.highest,
                 "value": Quoted(value),
             }
             yield Fault("bad-value/range", params, f"{path}.{option.name}")

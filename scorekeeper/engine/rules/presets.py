@@ -5,22 +5,19 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Quoted, Refused, collect_faults, refuse
 from scorekeeper.engine.rules.check import impossible_rules
-from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME, OPTIONS, HouseRules
+from scorekeeper.engine.rules.options.option import Option
 
 _PRESETS = files("scorekeeper.engine").joinpath("presets")
-_TYPES = get_type_hints(HouseRules)
-OPTIONS: tuple[Field[Any], ...] = tuple(
-    sorted((option for option in fields(HouseRules) if option.metadata), key=lambda option: option.metadata["replay"])
-)
 
 
 @cache
@@ -135,15 +132,6 @@ def find_nearest_preset(rules: HouseRules) -> NearestPreset:
     return NearestPreset(slug, differing)
 
 
-def option_choices(name: str) -> tuple[str, ...]:
-    """The values an option can have, in the order they are offered; empty for numbers and texts."""
-    kind = _TYPES[name]
-    kind = get_args(kind)[0] if get_origin(kind) is tuple else kind
-    if kind is bool:
-        return ("false", "true")
-    return tuple(kind) if issubclass(kind, StrEnum) else ()
-
-
 def _assemble(options: dict[str, object], path: str) -> HouseRules:
     base = _base(options, path)
     values: dict[str, Any] = {}
@@ -168,23 +156,22 @@ def _base(options: dict[str, object], path: str) -> HouseRules:
 
 
 def _read_value(name: str, value: object, path: str) -> Any:
-    if name not in _TYPES or name == "preset":
+    option = OPTION_BY_NAME.get(name)
+    if option is None:
         raise refuse("unknown-key/option", {"value": Quoted(name)}, path)
-    kind = _TYPES[name]
-    if get_origin(kind) is not tuple:
-        return _read_single(kind, value, path)
+    if not option.is_list:
+        return _read_single(option.kind, value, path)
     if not isinstance(value, (list, tuple)):
         raise refuse("bad-value/list", {"name": name, "value": Quoted(value)}, path)
-    return _read_list(name, get_args(kind), value, path)
+    return _read_list(option, value, path)
 
 
-def _read_list(
-    name: str, kinds: tuple[Any, ...], values: list[object] | tuple[object, ...], path: str
-) -> tuple[Any, ...]:
-    if kinds[-1] is not Ellipsis and len(values) != len(kinds):
-        raise refuse("bad-value/length", {"name": name, "many": len(kinds)}, path)
-    read_values = tuple(_read_single(kinds[0], value, f"{path}[{i}]") for i, value in enumerate(values))
-    if kinds[0] is not int and len(set(read_values)) != len(read_values):
+def _read_list(option: Option, values: list[object] | tuple[object, ...], path: str) -> tuple[Any, ...]:
+    name, kind = option.name, option.item_kind
+    if option.length and len(values) != option.length:
+        raise refuse("bad-value/length", {"name": name, "many": option.length}, path)
+    read_values = tuple(_read_single(kind, value, f"{path}[{i}]") for i, value in enumerate(values))
+    if kind is not int and len(set(read_values)) != len(read_values):
         raise refuse("bad-value/repeated", {"name": name}, path)
     return read_values
 

@@ -5,46 +5,60 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from scorekeeper.engine.texts import Choice, later
 
-class Play(StrEnum):
+
+class Play(Choice):
     """The games: somebody picks (or cards make a picker), two-handed without a picker, or a race of bids."""
 
-    PICK = "pick"
-    TWO_HANDED = "two-handed"
-    RACE = "race"
+    PICK = "pick", later("someone picks")
+    TWO_HANDED = "two-handed", later("two-handed")
+    RACE = "race", later("a race")
 
 
-class Bury(StrEnum):
+class Bury(Choice):
     """For whom the buried cards count (A4)."""
 
-    SIDE_TRICK = "side-trick"  # the picking side, when it took a trick
-    PICKER_TRICK = "picker-trick"  # the picking side, when the picker took one
-    ALWAYS = "always"
+    SIDE_TRICK = "side-trick", later("the picking side, with a trick")  # the picking side, when it took a trick
+    PICKER_TRICK = (
+        "picker-trick",
+        later("the picking side, if the picker took a trick"),
+    )  # the picking side, when the picker took one
+    ALWAYS = "always", later("the picking side, always")
 
 
-class BlindTo(StrEnum):
+class BlindTo(Choice):
     """The seats that take the blind and bury as many cards."""
 
-    PICKER = "picker"
-    NEXT_TAKES_TWO = "next-takes-two"
-    NEXT_TAKES_ONE = "next-takes-one"
-    PARTNER_TAKES_TWO = "partner-takes-two"
+    PICKER = "picker", later("the picker")
+    NEXT_TAKES_TWO = "next-takes-two", later("picker and next seat, two each")
+    NEXT_TAKES_ONE = "next-takes-one", later("the picker three, the next seat one")
+    PARTNER_TAKES_TWO = "partner-takes-two", later("picker and partner, two each")
 
 
-class Partner(StrEnum):
+class Partner(Choice):
     """The ways in which the picker's partner is found."""
 
-    JACK_OF_DIAMONDS = "jack-of-diamonds"
-    CALLED_ACE = "called-ace"
-    JACK_AND_ACE = "jack-and-ace"  # two partners: the jack of diamonds and the called ace
-    BLACK_QUEENS = "black-queens"  # nobody picks: the holders of the two play together
-    FIRST_QUEENS = "first-queens"  # nobody picks: the first two to play a queen play together
-    TRIO = "trio"  # nobody picks: queen of clubs, jack and seven of diamonds play together
-    NEIGHBOUR = "neighbor"  # the next seat
-    DIE = "die"
-    CARDS = "cards"  # the holders of one or two cards
-    FIRST_TRICK = "first-trick"  # the winner of the first trick
-    NOBODY = "nobody"
+    JACK_OF_DIAMONDS = "jack-of-diamonds", later("jack of diamonds")
+    CALLED_ACE = "called-ace", later("called ace")
+    JACK_AND_ACE = (
+        "jack-and-ace",
+        later("jack of diamonds and called ace"),
+    )  # two partners: the jack of diamonds and the called ace
+    BLACK_QUEENS = "black-queens", later("black queens")  # nobody picks: the holders of the two play together
+    FIRST_QUEENS = (
+        "first-queens",
+        later("the first two queens played"),
+    )  # nobody picks: the first two to play a queen play together
+    TRIO = (
+        "trio",
+        later("queen of clubs, jack and 7 of diamonds"),
+    )  # nobody picks: queen of clubs, jack and seven of diamonds play together
+    NEIGHBOUR = "neighbor", later("the next seat")  # the next seat
+    DIE = "die", later("chosen by a die roll")
+    CARDS = "cards", later("holders of the partner cards")  # the holders of one or two cards
+    FIRST_TRICK = "first-trick", later("whoever wins the first trick")  # the winner of the first trick
+    NOBODY = "nobody", later("nobody")
 
 
 class PartnerBy(StrEnum):
@@ -96,288 +110,288 @@ MADE_IN_PLAY = frozenset(
 ALWAYS_PARTNER = frozenset(partner for partner, rule in PARTNER_RULES.items() if rule.by is PartnerBy.SEAT)
 
 
-class PartnerCard(StrEnum):
+class PartnerCard(Choice):
     """A trump whose holder can be the partner."""
 
-    QC = "QC"
-    QS = "QS"
-    QH = "QH"
-    QD = "QD"
-    JC = "JC"
-    JS = "JS"
-    JH = "JH"
-    JD = "JD"
-    AD = "AD"
-    TEN = "10D"
-    KD = "KD"
-    NINE = "9D"
-    EIGHT = "8D"
-    SEVEN = "7D"
+    QC = "QC", later("Q♣")
+    QS = "QS", later("Q♠")
+    QH = "QH", later("Q♥")
+    QD = "QD", later("Q♦")
+    JC = "JC", later("J♣")
+    JS = "JS", later("J♠")
+    JH = "JH", later("J♥")
+    JD = "JD", later("J♦")
+    AD = "AD", later("A♦")
+    TEN = "10D", later("10♦")
+    KD = "KD", later("K♦")
+    NINE = "9D", later("9♦")
+    EIGHT = "8D", later("8♦")
+    SEVEN = "7D", later("7♦")
 
 
-class MustPick(StrEnum):
+class MustPick(Choice):
     """The player who has to pick when it is their turn."""
 
-    OFF = "off"
-    LEFT_OF_DEALER = "left-of-dealer"
-    QUEEN_OF_CLUBS = "queen-of-clubs"
-    QUEEN_OF_SPADES = "queen-of-spades"
-    JACK_OF_DIAMONDS = "jack-of-diamonds"
-    SEVEN_OF_DIAMONDS = "seven-of-diamonds"
+    OFF = "off", later("nobody")
+    LEFT_OF_DEALER = "left-of-dealer", later("the player left of the dealer")
+    QUEEN_OF_CLUBS = "queen-of-clubs", later("whoever has the queen of clubs")
+    QUEEN_OF_SPADES = "queen-of-spades", later("whoever has the queen of spades")
+    JACK_OF_DIAMONDS = "jack-of-diamonds", later("whoever has the jack of diamonds")
+    SEVEN_OF_DIAMONDS = "seven-of-diamonds", later("whoever has the seven of diamonds")
 
 
-class Split(StrEnum):
+class Split(Choice):
     """The shares of the picking side in its wins and losses."""
 
-    PICKER_REST = "picker-rest"
-    EVEN = "even"
-    WEIGHTS = "weights"
+    PICKER_REST = "picker-rest", later("one share per partner, the picker gets the rest")
+    EVEN = "even", later("evenly")
+    WEIGHTS = "weights", later("custom")
 
 
-class Margin(StrEnum):
+class Margin(Choice):
     """The effect of schneider and no trick: raise the stake, double (1501 A-wing), or nothing (Sheepshoof)."""
 
-    STAKE = "stake"
-    DOUBLING = "doubling"
-    NONE = "none"
+    STAKE = "stake", later("pay more points")
+    DOUBLING = "doubling", later("double")
+    NONE = "none", later("don't count")
 
 
-class Sheepshead(StrEnum):
+class Sheepshead(Choice):
     """The permission to call Sheepshead, the bet on all tricks."""
 
-    OFF = "off"
-    ALONE = "alone"
-    HOLDING_JACK = "holding-jack"
-    WITH_PARTNER = "with-partner"
+    OFF = "off", later("off")
+    ALONE = "alone", later("alone")
+    HOLDING_JACK = "holding-jack", later("alone, holding the jack of diamonds")
+    WITH_PARTNER = "with-partner", later("with partner")
 
 
-class Crack(StrEnum):
+class Crack(Choice):
     """The players who may crack."""
 
-    OFF = "off"
-    NO_CHANCE = "no-chance-to-pick"
-    ANY_DEFENDER = "any-defender"
+    OFF = "off", later("off")
+    NO_CHANCE = "no-chance-to-pick", later("only players who had no chance to pick")
+    ANY_DEFENDER = "any-defender", later("any defender")
 
 
-class Recrack(StrEnum):
+class Recrack(Choice):
     """The players who may answer a crack."""
 
-    OFF = "off"
-    PICKER = "picker"
-    PARTNER = "partner"
-    PICKING_SIDE = "picking-side"
+    OFF = "off", later("off")
+    PICKER = "picker", later("the picker")
+    PARTNER = "partner", later("the partner")
+    PICKING_SIDE = "picking-side", later("picker or partner")
 
 
-class Blitz(StrEnum):
+class Blitz(Choice):
     """A set of cards that may be shown for a blitz."""
 
-    BLACK_QUEENS = "black-queens"
-    RED_QUEENS = "red-queens"
-    BLACK_JACKS = "black-jacks"
-    MIDDLE_JACKS = "middle-jacks"
-    ALL_JACKS = "all-jacks"
-    ANY_TWO_JACKS = "any-two-jacks"
+    BLACK_QUEENS = "black-queens", later("black queens")
+    RED_QUEENS = "red-queens", later("red queens")
+    BLACK_JACKS = "black-jacks", later("black jacks")
+    MIDDLE_JACKS = "middle-jacks", later("jacks of spades and hearts")
+    ALL_JACKS = "all-jacks", later("all jacks")
+    ANY_TWO_JACKS = "any-two-jacks", later("any two jacks")
 
 
-class BlitzWhen(StrEnum):
+class BlitzWhen(Choice):
     """The times when a blitz may be called, and so the players who may."""
 
-    BEFORE_PICK = "before-pick"
-    WITH_CRACK = "with-crack"
-    AFTER_CRACK = "after-crack"
-    SECOND_CARD = "second-card"
-    ANY_TIME = "any-time"
+    BEFORE_PICK = "before-pick", later("before pick")
+    WITH_CRACK = "with-crack", later("with crack")
+    AFTER_CRACK = "after-crack", later("after crack")
+    SECOND_CARD = "second-card", later("on playing the second card")
+    ANY_TIME = "any-time", later("any time")
 
 
-class MarksUntil(StrEnum):
+class MarksUntil(Choice):
     """The time until which marks may be called."""
 
-    FIRST_CARD = "first-card"
-    LAST_TRICK = "last-trick"
+    FIRST_CARD = "first-card", later("before the first card")
+    LAST_TRICK = "last-trick", later("until the last trick")
 
 
-class NoPick(StrEnum):
+class NoPick(Choice):
     """The hands that can follow when nobody picks."""
 
-    LEASTER = "leaster"
-    DOUBLER = "doubler"
-    POT = "pot"
-    FORCED_PICK = "forced-pick"
-    SCHWANZER = "schwanzer"
-    MOSTER = "moster"
-    MITTLER = "mittler"
-    SCHNEIDSTER = "schneidster"
-    NEXT_DEAL = "next-deal"
+    LEASTER = "leaster", later("leaster")
+    DOUBLER = "doubler", later("doubler")
+    POT = "pot", later("pot")
+    FORCED_PICK = "forced-pick", later("forced pick")
+    SCHWANZER = "schwanzer", later("schwanzer")
+    MOSTER = "moster", later("moster")
+    MITTLER = "mittler", later("mittler")
+    SCHNEIDSTER = "schneidster", later("schneidster")
+    NEXT_DEAL = "next-deal", later("next deal")
 
 
-class Redeal(StrEnum):
+class Redeal(Choice):
     """The dealer after a deal that nobody picked."""
 
-    SAME_DEALER = "same-dealer"
-    NEXT_DEALER = "next-dealer"
+    SAME_DEALER = "same-dealer", later("same dealer")
+    NEXT_DEALER = "next-dealer", later("next dealer")
 
 
-class DoublerRound(StrEnum):
+class DoublerRound(Choice):
     """The deals that make a round with a scheduled doubler."""
 
-    DEALS = "deals"  # one turn to deal for each seat, passed deals among them
-    HANDS = "hands"  # as many hands played as there are seats
+    DEALS = "deals", later("every deal, even passed ones")  # one turn to deal for each seat, passed deals among them
+    HANDS = "hands", later("only hands played")  # as many hands played as there are seats
 
 
-class RoundAgain(StrEnum):
+class RoundAgain(Choice):
     """The effect of 60 all, or of the king at the cut, during a round of doubles."""
 
-    QUEUE = "queue"  # another round follows this one
-    RESTART = "restart"  # the round starts over
+    QUEUE = "queue", later("another round follows")  # another round follows this one
+    RESTART = "restart", later("the round starts over")  # the round starts over
 
 
-class Stacking(StrEnum):
+class Stacking(Choice):
     """The effect of a second pass-out while a doubler waits."""
 
-    MULTIPLY = "multiply"
-    QUEUE = "queue"
-    KEEP = "keep"
-    ONCE = "once"
+    MULTIPLY = "multiply", later("doubles again")
+    QUEUE = "queue", later("one more double hand later")
+    KEEP = "keep", later("the double hand waits")
+    ONCE = "once", later("not possible in these rules")
 
 
-class LeasterBlind(StrEnum):
+class LeasterBlind(Choice):
     """The trick of a leaster that takes the blind."""
 
-    LAST_TRICK = "last-trick"
-    FIRST_TRICK = "first-trick"
-    NAMED_BY_DEALER = "named-by-dealer"
-    NAMED_BY_CALLER = "named-by-caller"
-    SPLIT = "split"  # each of its cards goes to a trick of its own or to nobody
-    NOBODY = "nobody"
+    LAST_TRICK = "last-trick", later("goes to the last trick")
+    FIRST_TRICK = "first-trick", later("goes to the first trick")
+    NAMED_BY_DEALER = "named-by-dealer", later("named by dealer")
+    NAMED_BY_CALLER = "named-by-caller", later("named by caller")
+    SPLIT = "split", later("split between two tricks")  # each of its cards goes to a trick of its own or to nobody
+    NOBODY = "nobody", later("nobody")
 
 
-class LeasterTie(StrEnum):
+class LeasterTie(Choice):
     """The winners when the fewest points are tied."""
 
-    PUSH = "push"
-    EACH_COLLECTS = "each-collects"
-    FEWEST_TRICKS = "fewest-tricks"
-    FIRST_TRICK = "first-trick"
-    LOWER_SCORE = "lower-score"
-    SHARE = "share"  # each loser pays once, and the winners share it
-    FIRST_SEAT = "first-seat"  # the first of them from the dealer's left
-    RANDOM_DRAW = "random-draw"
+    PUSH = "push", later("push: nobody pays")
+    EACH_COLLECTS = "each-collects", later("each winner collects")
+    FEWEST_TRICKS = "fewest-tricks", later("fewest tricks")
+    FIRST_TRICK = "first-trick", later("whoever took the first trick of them wins")
+    LOWER_SCORE = "lower-score", later("the lower total in the game wins")
+    SHARE = "share", later("the winners share what each loser pays")  # each loser pays once, and the winners share it
+    FIRST_SEAT = "first-seat", later("first player left of the dealer wins")  # the first of them from the dealer's left
+    RANDOM_DRAW = "random-draw", later("a random draw decides")
 
 
-class MosterTie(StrEnum):
+class MosterTie(Choice):
     """The players who pay when the most points of a moster are tied."""
 
-    PUSH = "push"
-    FIRST_SEAT = "first-seat"
-    RANDOM_DRAW = "random-draw"
+    PUSH = "push", later("push: nobody pays")
+    FIRST_SEAT = "first-seat", later("first player left of the dealer pays")
+    RANDOM_DRAW = "random-draw", later("a random draw decides")
 
 
-class SchwanzerTie(StrEnum):
+class SchwanzerTie(Choice):
     """The players who pay when the strongest hands of a schwanzer are tied."""
 
-    HIGHEST_TRUMP = "highest-trump"
-    ALL_PAY = "all-pay"
+    HIGHEST_TRUMP = "highest-trump", later("the highest trump pays")
+    ALL_PAY = "all-pay", later("all tied players pay")
 
 
-class EvenMittler(StrEnum):
+class EvenMittler(Choice):
     """The middle score of a mittler among an even number of players."""
 
-    OFF = "off"
-    LOWER = "lower"
-    UPPER = "upper"
-    BOTH = "both"
+    OFF = "off", later("not possible in these rules")
+    LOWER = "lower", later("the lower one collects")
+    UPPER = "upper", later("the higher one collects")
+    BOTH = "both", later("both collect")
 
 
-class PotWhen(StrEnum):
+class PotWhen(Choice):
     """The deals that put units into the pot."""
 
-    OFF = "off"
-    PASSED = "passed"
-    LEASTER = "leaster"
-    NO_PICK = "no-pick"
+    OFF = "off", later("off")
+    PASSED = "passed", later("when everyone passes")
+    LEASTER = "leaster", later("on leasters")
+    NO_PICK = "no-pick", later("whenever nobody picks")
 
 
-class AnteBy(StrEnum):
+class AnteBy(Choice):
     """The players who put an ante into the pot."""
 
-    EVERYBODY = "everybody"
-    LOSERS = "losers"  # of the hand that feeds the pot; where nobody lost, everybody
+    EVERYBODY = "everybody", later("each player")
+    LOSERS = "losers", later("only those who lost")  # of the hand that feeds the pot; where nobody lost, everybody
 
 
-class PotWin(StrEnum):
+class PotWin(Choice):
     """The part of the pot that a winning picking side takes."""
 
-    WHOLE = "whole"
-    SINGLE = "single"
+    WHOLE = "whole", later("takes the whole pot")
+    SINGLE = "single", later("takes a single pot")
 
 
-class PotSplit(StrEnum):
+class PotSplit(Choice):
     """The shares of the picking side in a pot that it wins, or pays into."""
 
-    AS_WON = "as-won"
-    EVENLY = "evenly"
+    AS_WON = "as-won", later("as the win, like 3 and 1 of 4")
+    EVENLY = "evenly", later("evenly, like 3 and 2 of 5")
 
 
-class PotLoss(StrEnum):
+class PotLoss(Choice):
     """The amount that a losing picking side pays in."""
 
-    MATCH = "match"
-    DOUBLE = "double"
-    SINGLE = "single"
+    MATCH = "match", later("matches what it would have won")
+    DOUBLE = "double", later("doubles the pot")
+    SINGLE = "single", later("pays in one single pot")
 
 
-class Renege(StrEnum):
+class Renege(Choice):
     """The payments for a renege."""
 
-    FORFEIT = "forfeit"
-    FEE = "fee"
+    FORFEIT = "forfeit", later("forfeits the hand")
+    FEE = "fee", later("costs points")
 
 
-class Forfeit(StrEnum):
+class Forfeit(Choice):
     """The bracket at which a side forfeits the hand."""
 
-    LOWEST = "lowest"
-    SCHNEIDER = "schneider"
-    NO_TRICKS = "no-tricks"
-    NAMED = "named"
+    LOWEST = "lowest", later("the lowest loss")
+    SCHNEIDER = "schneider", later("schneider")
+    NO_TRICKS = "no-tricks", later("no tricks")
+    NAMED = "named", later("decided by the table")
 
 
-class Remainder(StrEnum):
+class Remainder(Choice):
     """The recipients of the units over when a pot does not divide."""
 
-    FIRST_SEATS = "first-seats"
-    DEALER = "dealer"
-    HOUSE = "house"
+    FIRST_SEATS = "first-seats", later("the first seats")
+    DEALER = "dealer", later("the dealer")
+    HOUSE = "house", later("stays in the pot")
 
 
-class NewcomerPot(StrEnum):
+class NewcomerPot(Choice):
     """The treatment of the pot when somebody joins (F4)."""
 
-    ADDS = "adds"  # they put one unit into each single pot
-    DIVIDES = "divides"  # the pot is divided before they sit down
+    ADDS = "adds", later("adds a point for each pot")  # they put one unit into each single pot
+    DIVIDES = "divides", later("the pot is split first")  # the pot is divided before they sit down
 
 
-class CallUp(StrEnum):
+class CallUp(Choice):
     """The hands in which a picker with the jack of diamonds may call the next jack that they do not hold."""
 
-    OFF = "off"
-    BEFORE_BLIND = "before-blind"
-    AFTER_BLIND = "after-blind"
+    OFF = "off", later("off")
+    BEFORE_BLIND = "before-blind", later("before blind")
+    AFTER_BLIND = "after-blind", later("after blind")
 
 
-class CallUpLimit(StrEnum):
+class CallUpLimit(Choice):
     """The highest jack that may be called up to."""
 
-    HEARTS = "hearts"
-    SPADES = "spades"
-    CLUBS = "clubs"
+    HEARTS = "hearts", later("jack of hearts")
+    SPADES = "spades", later("jack of spades")
+    CLUBS = "clubs", later("jack of clubs")
 
 
-class PartnerJack(StrEnum):
+class PartnerJack(Choice):
     """The jack whose holder is the partner."""
 
-    DIAMONDS = "diamonds"
-    CLUBS = "clubs"
+    DIAMONDS = "diamonds", later("jack of diamonds")
+    CLUBS = "clubs", later("jack of clubs")
 
     @property
     def card(self) -> str:
@@ -385,20 +399,20 @@ class PartnerJack(StrEnum):
         return "J" + self.value[0].upper()
 
 
-class Announced(StrEnum):
+class Announced(Choice):
     """The buried cards that must be announced."""
 
-    NOTHING = "nothing"
-    JACK_OF_DIAMONDS = "jack-of-diamonds"
-    TRUMP = "trump"
+    NOTHING = "nothing", later("nothing")
+    JACK_OF_DIAMONDS = "jack-of-diamonds", later("jack of diamonds")
+    TRUMP = "trump", later("trump")
 
 
-class CardLayout(StrEnum):
+class CardLayout(Choice):
     """The layouts of the cards two-handed."""
 
-    NONE = "none"
-    BATTERY = "battery"
-    GRID = "grid"
+    NONE = "none", later("none")
+    BATTERY = "battery", later("battery")
+    GRID = "grid", later("grid")
 
 
 class OutcomeBracket(StrEnum):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import Field, dataclass, field
+from dataclasses import dataclass, field
 from io import BytesIO
 from operator import add, mul, sub
 from typing import Any
@@ -23,8 +23,9 @@ from openpyxl.formula import Tokenizer
 from openpyxl.formula.tokenizer import Token
 from openpyxl.worksheet.worksheet import Worksheet
 
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, load_preset, rule_differences
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.options.option import MONEY, Option
+from scorekeeper.engine.rules.presets import load_preset, rule_differences
 from scorekeeper.exports.xlsx import score_sheet, settle_up
 from scorekeeper.exports.xlsx.cells import (
     CHANGED,
@@ -44,7 +45,6 @@ from scorekeeper.wording.score_sheet import GamePaper
 
 _HEADS = 3
 _COLUMNS = 5
-_IN_MONEY = frozenset({"unit_value", "currency", "no_trick_penalty"})
 
 
 def fill_house_rules(sheet: Worksheet, rules: HouseRules, money: bool) -> None:
@@ -55,21 +55,22 @@ def fill_house_rules(sheet: Worksheet, rules: HouseRules, money: bool) -> None:
     text(sheet, 2, 1, base, FADED, stands=None)
     for column, head in enumerate([_("Section"), _("Option"), _("Setting"), _("Preset"), _("Description")], 1):
         text(sheet, _HEADS, column, head, HEAD).border = UNDERLINE
-    _options(sheet, rules, preset, [option for option in OPTIONS if money or option.name not in _IN_MONEY])
+    shown = [option for option in OPTIONS if money or not (option.in_money or option.section == MONEY)]
+    _options(sheet, rules, preset, shown)
     sheet.freeze_panes = f"A{_HEADS + 1}"
     widths(sheet, {1: 18, 2: 30, 3: 28, 4: 28, 5: 60})
     fit_rows(sheet, _HEADS)
     print_setup(sheet, rule_words.rules_name(rules), wide=True, head_rows=_HEADS)
 
 
-def _options(sheet: Worksheet, rules: HouseRules, preset: HouseRules, options: Sequence[Field[Any]]) -> None:
+def _options(sheet: Worksheet, rules: HouseRules, preset: HouseRules, options: Sequence[Option]) -> None:
     changed = rule_differences(rules, preset)
     for row, option in enumerate(options, _HEADS + 1):
-        text(sheet, row, 1, capfirst(_(option.metadata["section"])))
-        text(sheet, row, 2, rule_words.name(option.name))
-        _value(sheet, row, 3, rules, option.name)
-        _value(sheet, row, 4, preset, option.name)
-        text(sheet, row, 5, _(option.metadata["text"]))
+        text(sheet, row, 1, capfirst(_(option.section)))
+        text(sheet, row, 2, _(option.label))
+        _value(sheet, row, 3, rules, option)
+        _value(sheet, row, 4, preset, option)
+        text(sheet, row, 5, _(option.help))
         if option.name in changed:
             _mark(sheet, row)
 
@@ -80,12 +81,12 @@ def _mark(sheet: Worksheet, row: int) -> None:
         sheet.cell(row, column).font = HEAD
 
 
-def _value(sheet: Worksheet, row: int, column: int, rules: HouseRules, option: str) -> None:
-    value = getattr(rules, option)
-    if type(value) is int and option not in rule_words.IN_MONEY:
+def _value(sheet: Worksheet, row: int, column: int, rules: HouseRules, option: Option) -> None:
+    value = getattr(rules, option.name)
+    if option.kind is int and not option.in_money:
         number(sheet, row, column, value, "0").alignment = LEFT
     else:
-        text(sheet, row, column, capfirst(rule_words.value_in_words(rules, option)))
+        text(sheet, row, column, capfirst(rule_words.value_in_words(rules, option.name)))
 
 
 _EMPTY = re.compile(rb'(<c r="([A-Z]+[0-9]+)"[^>]*><f>[^<]*</f>)(?:<v ?/>|<v></v>)')

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import Field, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, option_choices, rules_as_json
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME, OPTIONS, HouseRules
+from scorekeeper.engine.rules.options.option import Option
+from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.wording import rules as rule_words
-from scorekeeper.wording.options import option_example
 
 PREFIX = "rule."  # before an option's name in the name of its input
 # Options with fields of their own above or below the sections: the name of the rules, and the worth of a point.
 ELSEWHERE = frozenset({"title", "unit_value", "currency"})
 # The size of the table, which a new game derives from its players.
 SEATED = "table"
-# Lists whose order counts: each place is chosen on its own.
-ORDERED = frozenset({"queen_order", "jack_order"})
-# Lists of numbers that may be shorter than the places in the form.
-SHORTER = frozenset({"weights"})
 PLACES = 3
 WHOLE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
@@ -105,7 +101,7 @@ class Departure:
     preset: str
 
 
-def form_options(*, seats: bool = False) -> Iterator[Field[Any]]:
+def form_options(*, seats: bool = False) -> Iterator[Option]:
     """Yield the options that the form shows; the number of players at the table only with ``seats``."""
     hidden = ELSEWHERE if seats else ELSEWHERE | {SEATED}
     return (option for option in OPTIONS if option.name not in hidden)
@@ -115,10 +111,13 @@ def typed_options(data: QueryDict, *, seats: bool = False) -> Texts:
     """Return the text of each option that was sent; empty for a form that did not show the options."""
     if "shown_preset" not in data:
         return {}
-    options = {
-        option.name: tuple(map(str.strip, data.getlist(PREFIX + option.name))) for option in form_options(seats=seats)
-    }
-    return {name: tuple(filter(None, texts)) if name in SHORTER else texts for name, texts in options.items()}
+    return {option.name: tuple(_typed_texts(option, data)) for option in form_options(seats=seats)}
+
+
+def _typed_texts(option: Option, data: QueryDict) -> Iterator[str]:
+    """Yield the texts of an option; of a list of numbers that may be shorter than its places only those typed."""
+    texts = map(str.strip, data.getlist(PREFIX + option.name))
+    return filter(None, texts) if _field_look(option) == "numbers" and not option.length else texts
 
 
 def options_as_typed(rules: HouseRules, *, seats: bool = False) -> Texts:
@@ -154,7 +153,7 @@ def form_sections(
     for option in form_options(seats=seats):
         name = option.name
         field = _rule_field(option, changed.get(name, filled[name]), filled[name], errors.get(name, ""))
-        fields.setdefault(option.metadata["section"], []).append(field)
+        fields.setdefault(option.section, []).append(field)
     return tuple(
         RuleSection(_(title), tuple(group), any(field.changed or field.error for field in group))
         for title, group in fields.items()
@@ -171,32 +170,33 @@ def option_departures(preset: HouseRules, changed: Texts) -> tuple[Departure, ..
     )
 
 
-def _rule_field(option: Field[Any], values: tuple[str, ...], filled: tuple[str, ...], error: str) -> RuleField:
-    name, look = option.name, _field_look(option.name)
+def _rule_field(option: Option, values: tuple[str, ...], filled: tuple[str, ...], error: str) -> RuleField:
+    name, look = option.name, _field_look(option)
     preset = "" if values == filled else _in_words(name, filled)
-    text, counts = _(option.metadata["text"]), rule_words.counts(name)
+    text, counts = _(option.help), rule_words.counts(name)
     return RuleField(
         name=name,
-        label=rule_words.name(name),
+        label=_(option.label),
         text=text,
-        example=option_example(name),
+        example=_(option.example),
         counts="" if f"({counts})" in text else counts,
         look=look,
         values=values,
-        places=_places(name, look, values),
+        places=_places(option, look, values),
         preset=preset,
         error=error,
     )
 
 
-def _places(name: str, look: Look, values: tuple[str, ...]) -> tuple[tuple[RuleChoice, ...], ...]:
-    offered = option_choices(name)
+def _places(option: Option, look: Look, values: tuple[str, ...]) -> tuple[tuple[RuleChoice, ...], ...]:
+    offered = option.choices
     if look == "order":
         chosen = [{value} for value in (*values, *offered[len(values) :])]
     else:
         chosen = [set(values)] if look in ("choice", "several") else []
     return tuple(
-        tuple(RuleChoice(value, rule_words.words(name, value), value in here) for value in offered) for here in chosen
+        tuple(RuleChoice(value, rule_words.words(option.name, value), value in here) for value in offered)
+        for here in chosen
     )
 
 
@@ -204,15 +204,14 @@ def _in_words(name: str, texts: tuple[str, ...]) -> str:
     return rule_words.texts_in_words(name, texts)
 
 
-def _field_look(name: str) -> Look:
-    if name in ORDERED:
+def _field_look(option: Option) -> Look:
+    if option.is_order:
         return "order"
-    default = next(option.default for option in OPTIONS if option.name == name)
-    if isinstance(default, bool):
+    if option.kind is bool:
         return "check"
-    if isinstance(default, tuple):
-        return "several" if option_choices(name) else "numbers"
-    return "choice" if option_choices(name) else "number"
+    if option.is_list:
+        return "several" if option.choices else "numbers"
+    return "choice" if option.choices else "number"
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -222,7 +221,7 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 
 def _option_value(name: str, texts: tuple[str, ...]) -> Any:
-    match _field_look(name):
+    match _field_look(OPTION_BY_NAME[name]):
         case "check":
             return texts == ("true",)
         case "several" | "order":

@@ -14,8 +14,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, base_preset, load_preset, preset_slugs, rule_differences
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.options.option import Option
+from scorekeeper.engine.rules.presets import base_preset, load_preset, preset_slugs, rule_differences
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Action, ClubAccess
 from scorekeeper.queries.club import (
@@ -39,10 +40,10 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.wording import presets
 from scorekeeper.wording import rules as rule_words
-from scorekeeper.wording.options import option_example, options_named
+from scorekeeper.wording.options import options_named
 from scorekeeper.wording.presets import dealing, unstated_options
 from scorekeeper.wording.rule_examples import examples
-from scorekeeper.wording.rules import card_lines, name, rules_name, value_in_words
+from scorekeeper.wording.rules import card_lines, rules_name, value_in_words
 from scorekeeper.wording.sentences import write_refusal
 from scorekeeper.wording.traits import summary
 
@@ -90,9 +91,8 @@ def find_fields(typed: str) -> tuple[OptionMatch, ...]:
     return tuple(_option_match(options[name]) for name in options_named(typed) if name in options)
 
 
-def _option_match(option: Any, values: tuple[OptionValue, ...] = ()) -> OptionMatch:
-    name, about = option.name, option.metadata
-    return OptionMatch(name, _(about["section"]), rule_words.name(name), _(about["text"]), values)
+def _option_match(option: Option, values: tuple[OptionValue, ...] = ()) -> OptionMatch:
+    return OptionMatch(option.name, _(option.section), _(option.label), _(option.help), values)
 
 
 def _option_values(option: str) -> tuple[OptionValue, ...]:
@@ -183,10 +183,9 @@ def options_in_words(rules: HouseRules, typed: str = "") -> Iterator[OptionInWor
     chosen, hits = unstated_options(rules), options_named(typed)
     for option in OPTIONS:
         there = value_in_words(preset, option.name) if option.name in different else ""
-        section, text = _(option.metadata["section"]), _(option.metadata["text"])
+        section, label, text, example = map(_, (option.section, option.label, option.help, option.example))
         value, is_ours, is_found = value_in_words(rules, option.name), option.name in chosen, option.name in hits
-        example = option_example(option.name)
-        yield OptionInWords(option.name, section, name(option.name), text, value, there, is_ours, is_found, example)
+        yield OptionInWords(option.name, section, label, text, value, there, is_ours, is_found, example)
 
 
 @require_safe

@@ -16,16 +16,17 @@ from scorekeeper.engine.interview import payout_search
 from scorekeeper.engine.interview.payout_questions import choose_question, payouts_of, question_hands
 from scorekeeper.engine.interview.payout_search import (
     MOST_FITS,
-    OTHER_VALUES,
     NoFit,
     OptionChange,
     PaidHand,
     find_paying_rules,
+    matters_to,
+    other_values,
 )
 from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.rules.check import impossible_rules
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, load_preset, preset_slugs, read_rules
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.engine.rules.values import Play
 from tests.engine import strategies
 from tests.engine.golden import GoldenHand, hands
@@ -35,6 +36,7 @@ LOST = {"picker": 1, "partner": 3, "category": "31-60"}
 CRACKED = {"marks": [{"seat": 2, "mark": "crack"}]}
 FORCED = {"picker": 5, "partner": 3, "category": "31-60", "dealer": 5}
 PAID_HANDS = [golden for golden in hands() if not golden.code][::4]
+PAYING = [option for option in OPTIONS if option.matters_to]
 FEW = 200  # sets of three changes: what is found among 16,000 of them takes seconds, and obeys the same laws
 FORCED_RULES = {"no_pick": ["forced-pick"], "bump": True}
 
@@ -125,7 +127,7 @@ def readings(rules: HouseRules, base: HouseRules, hand: Hand) -> list[tuple[int,
 
 def one_change(rules: HouseRules, hand: Hand, paid: tuple[int, ...]) -> list[tuple[str, Any]]:
     """Return every change of one option to a listed value under which the hand pays this, whatever it matters to."""
-    changes = ((row.option, value) for row in OTHER_VALUES for value in row.others(rules))
+    changes = ((option.name, value) for option in PAYING for value in other_values(rules, option))
     return [
         (option, value)
         for option, value in changes
@@ -159,18 +161,15 @@ def test_every_fit_pays_it_and_no_smaller_change_does(rules: HouseRules, other: 
 def test_an_option_that_changes_a_golden_hand_matters_to_it(golden: GoldenHand) -> None:
     rules, hand = read_rules(golden.rules), read_hand(golden.record)
     paid = payouts(rules, hand)
-    for row in OTHER_VALUES:
-        if not row.matters_to(hand):
-            for value in row.others(rules):
-                assert payouts(replace(rules, **{row.option: value}), hand) in (paid, None), row.option
+    for option in PAYING:
+        if not matters_to(option, hand):
+            for value in other_values(rules, option):
+                assert payouts(replace(rules, **{option.name: value}), hand) in (paid, None), option.name
 
 
-def test_rows_are_of_options_and_have_values_that_these_can_have() -> None:
-    names = {option.name for option in OPTIONS}
-    assert {row.option for row in OTHER_VALUES} <= names
-    assert len({row.option for row in OTHER_VALUES}) == len(OTHER_VALUES)
+def test_tries_only_values_that_rules_do_not_have() -> None:
     musky = load_preset("musky")
-    assert all(value != getattr(musky, row.option) for row in OTHER_VALUES for value in row.others(musky))
+    assert all(value != getattr(musky, option.name) for option in PAYING for value in other_values(musky, option))
 
 
 def test_offers_at_most_sixty_fits() -> None:
@@ -232,9 +231,9 @@ def hunt(cases: int, rng: Random) -> Hunt:
     presets = [rules for slug in preset_slugs() if (rules := load_preset(slug)).play is Play.PICK]
     found = Hunt([0, 0, 0], [0, 0, 0])
     while cases:
-        base, row = rng.choice(presets), rng.choice(OTHER_VALUES)
-        values = list(row.others(base))
-        hidden = replace(base, **{row.option: rng.choice(values)}) if values else base
+        base, option = rng.choice(presets), rng.choice(PAYING)
+        values = list(other_values(base, option))
+        hidden = replace(base, **{option.name: rng.choice(values)}) if values else base
         hands = list(question_hands(hidden, [hidden, base]))
         rng.shuffle(hands)
         paid = (PaidHand(hand, payouts) for hand in hands if (payouts := payouts_of(hidden, hand)) is not None)

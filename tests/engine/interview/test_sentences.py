@@ -18,15 +18,8 @@ from scorekeeper.engine.interview.sayings import all_sayings
 from scorekeeper.engine.interview.sayings.saying import Saying
 from scorekeeper.engine.interview.sentences import SentenceReading, keep_answers, read_sentence
 from scorekeeper.engine.interview.words import NUMBERS
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import (
-    OPTIONS,
-    load_preset,
-    option_choices,
-    read_rules,
-    rule_differences,
-    rules_as_json,
-)
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.presets import load_preset, read_rules, rule_differences, rules_as_json
 from tests.engine.golden import FIXTURES
 
 Golden = Mapping[str, Any]
@@ -214,7 +207,7 @@ def test_every_option_and_every_value_can_be_said() -> None:
     missing = [
         f"{option.name}={value}"
         for option in OPTIONS
-        for value in option_choices(option.name) or ("",)
+        for value in option.choices or ("",)
         if (option.name, value) not in said
         and value not in UNSAID.get(option.name, ())
         and option.name not in with_numbers

@@ -10,8 +10,8 @@ import pytest
 from scorekeeper.commands.hands import replay_record
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs, read_rules, rules_as_json
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME, OPTIONS, HouseRules
+from scorekeeper.engine.rules.presets import preset_slugs, read_rules, rules_as_json
 from tests.engine.codes import codes
 from tests.engine.test_golden_cover import PACKAGE, others
 
@@ -70,8 +70,8 @@ def test_every_code_has_a_golden_transcript() -> None:
 
 def values() -> list[tuple[str, str]]:
     """Each option that only a replay reads, with each value it can have."""
-    named = [option.name for option in OPTIONS if option.metadata["replay"]]
-    there = [(name, value) for name in named for value in (option_choices(name) or ("false", "true"))]
+    named = [option.name for option in OPTIONS if option.in_replays]
+    there = [(name, value) for name in named for value in (OPTION_BY_NAME[name].choices or ("false", "true"))]
     return [value for value in there if value not in ONLY_TOGETHER]
 
 

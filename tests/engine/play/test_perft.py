@@ -9,7 +9,8 @@ import pytest
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript import read_transcript
-from scorekeeper.engine.rules.presets import option_choices, read_rules
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME
+from scorekeeper.engine.rules.presets import read_rules
 from tests.engine.golden import FIXTURES, lines
 
 from . import naive
@@ -77,11 +78,11 @@ def _verify_referee(ending_: Ending) -> None:
 def test_every_order_of_the_cards_has_an_ending() -> None:
     rules = [read_rules(one.hand["rules"]) for one in ENDINGS]
     assert {(one.deck, one.order) for one in rules} >= {
-        ("piquet-32", order) for order in option_choices("order") if order != "moving-sixes"
+        ("piquet-32", order) for order in OPTION_BY_NAME["order"].choices if order != "moving-sixes"
     } | {("low-20", "moving-sixes"), ("diamonds-26", "spitz-second"), ("no-black-sevens-30", "standard")}
-    assert {one.trump_suit for one in rules} == set(option_choices("trump_suit"))
+    assert {one.trump_suit for one in rules} == set(OPTION_BY_NAME["trump_suit"].choices)
     assert {one.hand.get("trump") for one in ENDINGS} == {None, "clubs", "spades", "diamonds"}
-    assert {one.layout for one in rules} == set(option_choices("layout"))
+    assert {one.layout for one in rules} == set(OPTION_BY_NAME["layout"].choices)
     assert any(one.hand.get("unknown") for one in ENDINGS)
 
 

@@ -13,8 +13,8 @@ from scorekeeper.engine.play.agreement import find_paying_readings
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.readings import PAYING, READINGS, other_readings
 from scorekeeper.engine.play.transcript import read_transcript
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, read_rules, rules_as_json
+from scorekeeper.engine.rules.house_rules import OPTIONS, HouseRules
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.wording.rules import legal_with
 
 from .golden import GoldenReplay, replays

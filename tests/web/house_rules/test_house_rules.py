@@ -9,14 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.engine.rules.presets import (
-    OPTIONS,
-    load_preset,
-    preset_slugs,
-    read_rules,
-    rules_from_toml,
-    rules_to_toml,
-)
+from scorekeeper.engine.rules.house_rules import OPTIONS
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules, rules_from_toml, rules_to_toml
 from scorekeeper.models import ClubRules
 from scorekeeper.queries.club import rule_set, rule_sets
 from scorekeeper.services import clubs
@@ -198,7 +192,7 @@ def test_every_preset_says_every_option_and_what_it_pays(will: Client, club: int
     answer = will.get(f"/clubs/{club}/rules/{slug}")
     page = text(answer)
     for option in OPTIONS:
-        assert f"{rule_words.name(option.name)} {option.metadata['text']}" in page
+        assert f"{rule_words.name(option.name)} {option.help}" in page
     assert rows(answer.content.decode())
     assert "Customize" not in page
 

@@ -7,13 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.engine.rules.presets import (
-    OPTIONS,
-    load_preset,
-    option_choices,
-    read_rules,
-    rule_differences,
-)
+from scorekeeper.engine.rules.house_rules import OPTIONS
+from scorekeeper.engine.rules.presets import load_preset, read_rules, rule_differences
 from scorekeeper.queries.club import rule_set, rule_sets
 from scorekeeper.services import clubs, grants
 from scorekeeper.web.house_rules.options import options_as_typed
@@ -35,7 +30,7 @@ def test_every_option_is_offered_with_all_its_values(kate: Client, club: int) ->
     offered = desk(kate, club).fields.offered
     for option in OPTIONS:
         there = offered[names.get(option.name, f"rule.{option.name}")]
-        assert set(option_choices(option.name)) - {"false"} <= set(there), option.name
+        assert set(option.choices) - {"false"} <= set(there), option.name
 
 
 @pytest.mark.parametrize("slug", PRESETS)

@@ -12,7 +12,7 @@ from django.test import Client
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import presets
-from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME, OPTIONS, HouseRules
 from scorekeeper.queries.club import rule_sets
 from scorekeeper.web.house_rules.options import options_as_typed
 from tests.engine.barred import NAMES, domains
@@ -38,17 +38,17 @@ ALONG: dict[str, dict[str, Any]] = {
     "max_blitzes": {"blitz": ["black-queens"]},
     "weights": {"split": "weights", "weights": [3, 0]},
 }
-OPTIONS = [option.name for option in presets.OPTIONS if option.name not in NAMES]
+NAMED = [option.name for option in OPTIONS if option.name not in NAMES]
 
 
 def features(option: str) -> Iterator[tuple[object, ...]]:
     """Yield the kind of field that an option has, whether it needs others, and where on the page it stands."""
     yield "kind", type(getattr(presets.load_preset("standard"), option))
     yield "along", option in ALONG
-    yield "section", next(each.metadata["section"] for each in presets.OPTIONS if each.name == option)
+    yield "section", OPTION_BY_NAME[option].section
 
 
-@pytest.mark.parametrize("option", sample(OPTIONS, features))
+@pytest.mark.parametrize("option", sample(NAMED, features))
 def test_an_option_is_set_and_kept(kate: Client, club: int, option: str) -> None:
     start, rules = changed(option)
     before, after = options_as_typed(start, seats=True), options_as_typed(rules, seats=True)

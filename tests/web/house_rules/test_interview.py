@@ -11,9 +11,9 @@ from django.test import Client
 from scorekeeper.engine.interview.example_hands import PICKED
 from scorekeeper.engine.interview.payout_search import NoFit
 from scorekeeper.engine.interview.questions import QUESTIONS
-from scorekeeper.engine.rules.presets import OPTIONS, rules_from_toml
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME, OPTIONS
+from scorekeeper.engine.rules.presets import rules_from_toml
 from scorekeeper.wording import interview as words
-from scorekeeper.wording.options import EXAMPLES
 from tests.pages import one_line
 
 pytestmark = pytest.mark.pages
@@ -148,8 +148,7 @@ def test_all_options_have_a_line_and_an_example_changed_ones_first(kate: Client,
     assert page.options[:2] == ["alone_factor", "crack"]
     assert set(page.options) == {option.name for option in OPTIONS} - {"title"}
     for name in ("alone_factor", "leaster_tie", "unknown"):
-        assert EXAMPLES[name] in page.page
-    assert EXAMPLES.keys() == {option.name for option in OPTIONS}
+        assert OPTION_BY_NAME[name].example in page.page
 
 
 def test_options_are_searched_without_a_script(kate: Client, club: int) -> None:

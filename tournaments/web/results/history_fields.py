@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
+from scorekeeper.engine.rules.house_rules import OPTION_BY_NAME
 from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.web.score_sheet.screen import line_sentence
@@ -161,7 +162,7 @@ def _rules_label(keys: list[Any], *, is_whole: bool) -> str:
     where = _tables_of(keys[0], keys)
     if option == "title":
         return _("%(where)s: rules") % {"where": where}
-    if is_whole or option not in rule_words.NAMES:
+    if is_whole or option not in OPTION_BY_NAME:
         return ""
     return _("%(where)s: %(option)s") % {"where": where, "option": rule_words.name(option)}
 
@@ -214,7 +215,7 @@ def _value(keys: list[Any], value: object, known: EntryContext) -> str:
         return ""
     if isinstance(value, list):
         return ", ".join(_value(keys, each, known) for each in value) or _("none")
-    if "rules" in keys and key in rule_words.NAMES and key != "title":
+    if "rules" in keys and key in OPTION_BY_NAME and key != "title":
         return _rule(key, value, known)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
@@ -228,7 +229,7 @@ def _value(keys: list[Any], value: object, known: EntryContext) -> str:
 def _rule(option: str, value: object, known: EntryContext) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if option in rule_words.IN_MONEY and isinstance(value, int):
+    if OPTION_BY_NAME[option].in_money and isinstance(value, int):
         return money(value, known.currency)
     return rule_words.words(option, str(value))
 

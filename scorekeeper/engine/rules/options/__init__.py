@@ -1,0 +1,1 @@
+"""The options of the house rules by section, each declared once."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests.preloaded import Command
-from tests.waiting import LONG
+from tests.waiting import LONG, wait_for
 
 ROOT = Path(__file__).resolve().parents[1]
 HERE = (sys.executable, "-m", "scorekeeper")
@@ -114,13 +114,23 @@ def first_start() -> Path:
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
         return make_first_start(folder / "data")
     data = SHARED / "first-start"
-    if not data.exists():
-        made = make_first_start(Path(tempfile.mkdtemp(dir=SHARED)))
-        try:
-            made.rename(data)
-        except OSError:  # another worker was quicker
-            return made
+    wait_for(lambda: data.exists() or make_alone(data))
     return data
+
+
+def make_alone(data: Path) -> bool:
+    """Make the data folder after a first start, unless another worker is making it; return whether it is there."""
+    under_way = data.with_name("first-start-under-way")
+    try:
+        under_way.mkdir()
+    except FileExistsError:
+        return False
+    try:
+        if not data.exists():
+            make_first_start(under_way / "data").rename(data)
+    finally:
+        shutil.rmtree(under_way)
+    return True
 
 
 def make_first_start(data: Path) -> Path:

@@ -525,8 +525,9 @@ VISITS: dict[str, Visit] = {
     "embedded-hand": an_embedded_hand,
     "replay-hand: renege": a_renege_stepped_to,
 }
-# The pages on which most is done, each laid out in its own way: the quick test visits these.
-MAIN = {"table", "table: a blitz", "sheet", "settle-up", "seating", "season-table", "new-game", "edit-house-rules"}
+# The pages on which most is done, each laid out in its own way: the quick test visits these. The score sheet of this
+# long game takes as long as all of them together; `test_sheet_screens.py` looks at one that has a line of each kind.
+MAIN = {"table", "table: a blitz", "settle-up", "seating", "season-table", "new-game", "edit-house-rules"}
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}
 NO_PAGES = {
     "robots",

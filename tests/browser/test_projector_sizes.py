@@ -71,12 +71,21 @@ def pages(page: Page) -> list[Any]:
     return seen
 
 
-@pytest.mark.parametrize(
-    "players", [20, 97, *(pytest.param(players, marks=pytest.mark.long) for players in (303, 400))]
-)
-def test_every_page_fills_the_screen(live_site: str, new_phone: Phones, players: int) -> None:
+LONG = pytest.mark.long
+HALLS = [
+    pytest.param(20, SIZES[1:2], id="20"),
+    pytest.param(20, SIZES, marks=LONG, id="20 on every screen"),
+    pytest.param(97, SIZES[:1], id="97"),
+    *(pytest.param(players, SIZES[:1], marks=LONG, id=str(players)) for players in (303, 400)),
+]
+
+
+@pytest.mark.parametrize(("players", "sizes"), HALLS)
+def test_every_page_fills_the_screen(
+    live_site: str, new_phone: Phones, players: int, sizes: tuple[tuple[int, int], ...]
+) -> None:
     event = hall_of(players)
-    for width, height in SIZES if players == 20 else SIZES[:1]:
+    for width, height in sizes:
         wall = new_phone(viewport={"width": width, "height": height}, has_touch=False, is_mobile=False)
         stop_clock(wall)
         wall.goto(f"/p/{event.event.slug}/projector")

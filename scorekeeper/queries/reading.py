@@ -45,13 +45,13 @@ EVENTS = 8  # whose books, figures and standings a process keeps
 
 Name = TypeVar("Name", bound=Hashable)
 Value = TypeVar("Value")
+Version = TypeVar("Version")
 
 
 class BoundedCache(Generic[Name, Value]):
     """A cache of at most ``most`` values by name; the oldest is dropped first.
 
     With ``size``, values count by their size instead of one each; the newest is kept however large it is.
-    Each value holds the version that it was read at: callers compare that with the version in the database.
     """
 
     def __init__(self, most: int = EVENTS, size: Callable[[Value], int] = lambda _value: 1) -> None:
@@ -79,3 +79,19 @@ class BoundedCache(Generic[Name, Value]):
         """Remove all values."""
         with self._lock:
             self._values.clear()
+
+
+class VersionedCache(BoundedCache[Name, tuple[Version, Value]], Generic[Name, Version, Value]):
+    """A cache of what was made of one version of something; a value's size is that of its version and itself."""
+
+    def at_version(self, name: Name, version: Version, make: Callable[[], Value]) -> Value:
+        """Return the value of a name at a version: the one that is kept, else what ``make`` returns, which is kept.
+
+        Ask for the version before anything that ``make`` reads: what is written at the same time then raises it.
+        """
+        known = self.get(name)
+        if known is not None and known[0] == version:
+            return known[1]
+        value = make()
+        self.keep(name, (version, value))
+        return value

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.club import club_version
-from scorekeeper.queries.reading import BoundedCache, game_version
+from scorekeeper.queries.reading import BoundedCache, VersionedCache, game_version
 from scorekeeper.queries.sheet import Sheet, latest_sheet
 from scorekeeper.web.parsing import parse_whole_number
 
@@ -213,7 +213,7 @@ def sheet_at(here: Access, version: int) -> tuple[Sheet, int]:
     return latest
 
 
-FRAGMENTS: BoundedCache[tuple[str, int, str, str], tuple[str, SafeString]] = BoundedCache(
+FRAGMENTS: VersionedCache[tuple[str, int, str, str], str, SafeString] = VersionedCache(
     MOST_TEXT, lambda kept: len(kept[1])
 )
 
@@ -221,13 +221,6 @@ FRAGMENTS: BoundedCache[tuple[str, int, str, str], tuple[str, SafeString]] = Bou
 def cached_fragment(
     request: HttpRequest, template: str, club: int, about: str, context: Callable[[], dict[str, object]]
 ) -> SafeString:
-    """Return a part of a page of the club, the same for everybody who may see it; ``about`` tells it from others.
-
-    The version is asked before anything is read: what is written meanwhile raises it, and the text is asked no more.
-    """
-    name, version = (template, club, about, get_language() or ""), club_version(club)
-    cached = FRAGMENTS.get(name)
-    if cached is None or cached[0] != version:
-        cached = version, render_to_string(template, context(), request)
-        FRAGMENTS.keep(name, cached)
-    return cached[1]
+    """Return a part of a page of the club, the same for everyone who may see it; ``about`` tells it from others."""
+    name = (template, club, about, get_language() or "")
+    return FRAGMENTS.at_version(name, club_version(club), lambda: render_to_string(template, context(), request))

@@ -26,6 +26,11 @@ class EventReading:
     length: int
     head: str
 
+    @property
+    def version(self) -> tuple[int, str]:
+        """What is read again once it differs; the hash tells a journal from one that a backup put in its place."""
+        return self.length, self.head
+
 
 _KEPT: BoundedCache[int, EventReading] = BoundedCache()
 
@@ -56,7 +61,7 @@ def read_at(journal: int, length: int, head: str, known: EventReading | None) ->
 
     As long as only tables wrote, the book is the same object. Raises ``LookupError`` for a journal that is no event's.
     """
-    if known is not None and (known.length, known.head) == (length, head):
+    if known is not None and known.version == (length, head):
         return known
     reading = _read_on(journal, known, length, head)
     _KEPT.keep(journal, reading)

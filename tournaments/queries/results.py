@@ -14,12 +14,11 @@ from typing import NamedTuple, cast
 from django.db.models import QuerySet
 
 from scorekeeper.models import Entry, Tally
-from scorekeeper.queries.reading import EVENTS, BoundedCache
+from scorekeeper.queries.reading import EVENTS, VersionedCache
 from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.results import BracketLine, bracket_lines, is_bracket_deciding, join_bracket_places
 from tournaments.engine.event.values import COUNTED, OFFICIAL, SessionTable, SignOff
-from tournaments.engine.setup import Setup
 from tournaments.engine.standings import (
     BracketReached,
     EntrantStanding,
@@ -53,14 +52,7 @@ class PlayedGame(NamedTuple):
     players: Mapping[int, TableFigures]
 
 
-@dataclass(frozen=True, slots=True)
-class _KnownTallies:
-    length: int
-    head: str
-    tables: Mapping[int, PlayedGame]
-
-
-_TALLIES_KEPT: BoundedCache[int, _KnownTallies] = BoundedCache()
+_TALLIES_KEPT: VersionedCache[int, tuple[int, str], Mapping[int, PlayedGame]] = VersionedCache()
 
 
 def tallies(event: Event, read: EventReading) -> Mapping[int, PlayedGame]:
@@ -68,20 +60,21 @@ def tallies(event: Event, read: EventReading) -> Mapping[int, PlayedGame]:
 
     Asks nothing when they were read then already, two statements when something has happened, one the first time.
     """
-    known = _TALLIES_KEPT.get(event.pk)
-    if known is not None and (known.length, known.head) == (read.length, read.head):
-        return known.tables
-    if known is not None and known.length < read.length and _is_earlier(event, known):
-        tables = {**known.tables, **_tables(_rows(event).filter(seat__game__in=_games_since(event, known.length)))}
-    else:
-        tables = _tables(_rows(event))
-    _TALLIES_KEPT.keep(event.pk, _KnownTallies(read.length, read.head, tables))
-    return tables
+
+    def read_tables() -> Mapping[int, PlayedGame]:
+        known = _TALLIES_KEPT.get(event.pk)
+        if known is None or not _is_earlier(event, known[0], read):
+            return _tables(_rows(event))
+        (length, _head), tables = known
+        return {**tables, **_tables(_rows(event).filter(seat__game__in=_games_since(event, length)))}
+
+    return _TALLIES_KEPT.at_version(event.pk, read.version, read_tables)
 
 
-def _is_earlier(event: Event, known: _KnownTallies) -> bool:
-    """Return whether what is kept is of this journal, and not of one that stood here before a backup was restored."""
-    return Entry.objects.filter(journal=event.journal_id, seq=known.length, hash=known.head).exists()
+def _is_earlier(event: Event, version: tuple[int, str], read: EventReading) -> bool:
+    """Return whether a version is an earlier one of this journal, and not of one that a backup has replaced."""
+    length, head = version
+    return length < read.length and Entry.objects.filter(journal=event.journal_id, seq=length, hash=head).exists()
 
 
 def _games_since(event: Event, length: int) -> QuerySet[Entry, int | None]:
@@ -154,14 +147,12 @@ def standings_at(event: Event, reading: EventReading, *, official: bool) -> tupl
 
     Kept in the process as long as nothing happens at the event.
     """
-    name = (event.pk, official)
-    known = _ROWS_KEPT.get(name)
-    if known is not None and (known.length, known.head) == (reading.length, reading.head):
-        return known.rows
-    ranked = _rank(reading.book, results(event, reading, official=official))
-    rows = mark_decision(ranked, reading.book.cut_decided)
-    _ROWS_KEPT.keep(name, _KnownRows(reading.length, reading.head, rows))
-    return rows
+
+    def rank() -> tuple[EntrantStanding, ...]:
+        ranked = _rank(reading.book, results(event, reading, official=official))
+        return mark_decision(ranked, reading.book.cut_decided)
+
+    return _ROWS_KEPT.at_version((event.pk, official), reading.version, rank)
 
 
 def official_order(event: Event, reading: EventReading) -> list[int]:
@@ -257,14 +248,7 @@ def points_counted(row: EntrantStanding | None, session: int, penalties: Penalti
     return row.won_with if there else None
 
 
-@dataclass(frozen=True, slots=True)
-class _KnownRows:
-    length: int
-    head: str
-    rows: tuple[EntrantStanding, ...]
-
-
-_ROWS_KEPT: BoundedCache[tuple[int, bool], _KnownRows] = BoundedCache(2 * EVENTS)
+_ROWS_KEPT: VersionedCache[tuple[int, bool], tuple[int, str], tuple[EntrantStanding, ...]] = VersionedCache(2 * EVENTS)
 
 
 class RankingStatus(StrEnum):
@@ -366,23 +350,11 @@ def rows_before_session(event: Event, reading: EventReading, *, official: bool) 
     found = results(event, reading, official=official)
     last = max((result.session for result in found if result.units is not None), default=1)
     earlier = [result for result in found if result.session < last]
-    name, basis = (event.pk, official), (reading.book.setup, _tie_seed(reading.book))
-    known = _EARLIER_KEPT.get(name)
-    if known is not None and known.results == earlier and known.basis == basis:
-        return known.rows
-    rows = _rank(reading.book, earlier)
-    _EARLIER_KEPT.keep(name, _EarlierRows(earlier, basis, rows))
-    return rows
+    basis = (earlier, reading.book.setup, _tie_seed(reading.book))
+    return _EARLIER_KEPT.at_version((event.pk, official), basis, lambda: _rank(reading.book, earlier))
 
 
-@dataclass(frozen=True, slots=True)
-class _EarlierRows:
-    results: list[TableResult]
-    basis: tuple[Setup, int]
-    rows: tuple[EntrantStanding, ...]
-
-
-_EARLIER_KEPT: BoundedCache[tuple[int, bool], _EarlierRows] = BoundedCache(2 * EVENTS)
+_EARLIER_KEPT: VersionedCache[tuple[int, bool], object, tuple[EntrantStanding, ...]] = VersionedCache(2 * EVENTS)
 
 
 def bracket_undecided(book: EventBook) -> bool:
@@ -418,20 +390,9 @@ def played_in_bracket(event: Event, reading: EventReading) -> frozenset[int]:
     return frozenset(who for who, far in known.items() if not far.left or far.played)
 
 
-@dataclass(frozen=True, slots=True)
-class _KnownLines:
-    run: BracketRun
-    lines: tuple[BracketLine, ...]
-
-
-_LINES_KEPT: BoundedCache[int, _KnownLines] = BoundedCache()
+_LINES_KEPT: VersionedCache[int, BracketRun, tuple[BracketLine, ...]] = VersionedCache()
 
 
 def _bracket_lines(event: Event, run: BracketRun) -> tuple[BracketLine, ...]:
-    """The places of a run, reckoned once: hands that are typed leave it the same object."""
-    known = _LINES_KEPT.get(event.pk)
-    if known is not None and known.run is run:
-        return known.lines
-    lines = bracket_lines(run)
-    _LINES_KEPT.keep(event.pk, _KnownLines(run, lines))
-    return lines
+    """The places of a run, calculated once: hands that are typed leave it the same object."""
+    return _LINES_KEPT.at_version(event.pk, run, lambda: bracket_lines(run))

@@ -14,7 +14,7 @@ from scorekeeper.engine.names import natural_order
 from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.models import Entry, Person
 from scorekeeper.models.grant import GrantPair
-from scorekeeper.queries.reading import BoundedCache
+from scorekeeper.queries.reading import VersionedCache
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.series.book import JOIN, LEAVE, DuesAccount, DuesPayment, SeriesBook, dues_accounts
 from tournaments.engine.series.ranking import RankingChange, SeriesRow, SeriesScore, ranking_changes, series_ranking
@@ -53,14 +53,7 @@ class EventScores:
     counts: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _KnownScores:
-    length: int
-    head: str
-    scores: EventScores
-
-
-_SCORES_KEPT: BoundedCache[int, _KnownScores] = BoundedCache(MOST)
+_SCORES_KEPT: VersionedCache[int, tuple[int, str], EventScores] = VersionedCache(MOST)
 
 
 def scores_of(event: Event) -> EventScores:
@@ -68,18 +61,17 @@ def scores_of(event: Event) -> EventScores:
 
     No statement where nothing has happened at it since they were asked last, at most five otherwise.
     """
-    journal = event.journal
-    known = _SCORES_KEPT.get(event.pk)
-    if known is not None and (known.length, known.head) == (journal.length, journal.head):
-        return known.scores
+    version = (event.journal.length, event.journal.head)
+    return _SCORES_KEPT.at_version(event.pk, version, lambda: _read_scores(event))
+
+
+def _read_scores(event: Event) -> EventScores:
     now = read_book(event.journal_id)
     book = now.book
     scores = tuple(_scores(event, now))
     bracket = book.setup.bracket is not None
     best, counts = book.setup.best_sessions, bool(book.sessions) or not bracket
-    event_scores = EventScores(scores, best, is_over(book), shows_standings(book), bracket, counts)
-    _SCORES_KEPT.keep(event.pk, _KnownScores(now.length, now.head, event_scores))
-    return event_scores
+    return EventScores(scores, best, is_over(book), shows_standings(book), bracket, counts)
 
 
 def is_over(book: EventBook) -> bool:

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Line
-from scorekeeper.queries.reading import BoundedCache
+from scorekeeper.queries.reading import VersionedCache
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import changes
 from scorekeeper.services.hands import record_hand
@@ -154,8 +154,8 @@ def confirmed_early(event: Seated, table: int) -> None:
 def _anew(event: Seated) -> tuple[tuple[EntrantStanding, ...], tuple[EntrantStanding, ...]]:
     """Both standings from nothing kept; what is kept stays for the next round."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(queries, "_ROWS_KEPT", BoundedCache())
-        patch.setattr(queries, "_TALLIES_KEPT", BoundedCache())
+        patch.setattr(queries, "_ROWS_KEPT", VersionedCache())
+        patch.setattr(queries, "_TALLIES_KEPT", VersionedCache())
         return standings_of(event.event, official=False), standings_of(event.event)
 
 

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.queries.access import Action, journal_access
-from scorekeeper.queries.reading import BoundedCache
+from scorekeeper.queries.reading import VersionedCache
 from scorekeeper.web import access as site_access
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.wording.sentences import write_reasons
@@ -78,7 +78,7 @@ from tournaments.wording.standings import more_tied_words
 
 FIRST = 10  # lines of the standings on the first page
 MOST = 500  # players whose hands a process keeps: a full hall
-_KEPT: BoundedCache[tuple[int, int], tuple[tuple[OwnSheet, ...], str | None, SafeString]] = BoundedCache(MOST)
+_KEPT: VersionedCache[tuple[int, int], object, SafeString] = VersionedCache(MOST)
 
 
 @require_safe
@@ -402,12 +402,10 @@ def own_hands(seen: LiveEvent, own: OwnPage) -> SafeString:
     """Return the hands that a player's sheets stand for. Two statements where they are not known, none otherwise."""
     if not own.sheets:
         return SafeString()
-    name, language = (seen.event.pk, own.entrant), get_language()
-    known = _KEPT.get(name)
-    if known is not None and known[:2] == (own.sheets, language):
-        return known[2]
-    sat = card(seen.event, seen.reading, own.entrant)
-    tables = list(card_tables(seen.reading.book, sat, seen.names_since, _line(seen, own.entrant), opponents=True))
-    text = render_to_string("standings/hands.html", {"tables": tables})
-    _KEPT.keep(name, (own.sheets, language, text))
-    return text
+
+    def render_hands() -> SafeString:
+        sat = card(seen.event, seen.reading, own.entrant)
+        tables = list(card_tables(seen.reading.book, sat, seen.names_since, _line(seen, own.entrant), opponents=True))
+        return render_to_string("standings/hands.html", {"tables": tables})
+
+    return _KEPT.at_version((seen.event.pk, own.entrant), (own.sheets, get_language()), render_hands)

@@ -117,11 +117,6 @@ class Record:
         """Return whether a table is confirmed."""
         return self.book.state_of(table) in OFFICIAL
 
-    def is_shared(self, number: int) -> bool:
-        """Return whether several entrants have that number before their line."""
-        share = self.book.setup.ties_share
-        return sum(row.number(ties_share=share) == number for row in self.ranking.rows) > 1
-
     def penalties(self) -> list[EventPenalty]:
         """Those that were not dropped."""
         return [penalty for penalty in self.book.penalties if not penalty.dropped]

@@ -84,7 +84,7 @@ def test_the_standings_begin_with_the_rank_that_counts(
     page = (tmp_path / "results/standings.html").read_text("utf-8")
     rows = [re.sub(r"<[^>]*>", " ", row).split() for row in re.findall(r"<tr>(.*?)</tr>", page, re.S)]
     assert [row[0] for row in rows[1:4]] == ranks
-    assert rows[0][0] == ("Rank" if ties_share else "Place")
+    assert rows[0][0] == "Rank"
 
 
 def test_hidden_points_are_in_no_file(event: Seated, tmp_path: Path) -> None:

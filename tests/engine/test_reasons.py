@@ -130,6 +130,13 @@ class Reader:
         self.shared -= units
         self.pot += units
 
+    def _defenders_take_of_pot(self, units: int, pot: int) -> None:
+        self.pot -= units
+
+    def _pot_shares_of_defenders(self, shares: tuple[int, ...], seats: tuple[SeatNumber, ...]) -> None:
+        assert sum(shares) == -self.pot
+        self.payouts.update({seat.number: share for seat, share in zip(seats, shares, strict=True)})
+
     def _pays_for_no_trick(self, seat: SeatNumber, amount: int | MinorUnits) -> None:
         before, units = self.payouts.copy(), amount.amount if isinstance(amount, MinorUnits) else amount
         self._fee(seat, units)

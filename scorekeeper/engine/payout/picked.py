@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import MinorUnits, OutcomeLabel, Phrase, Quoted, 
 from scorekeeper.engine.hand import Hand, Kind, Tricks, next_seat, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import possible_sums
 from scorekeeper.engine.payout.multipliers import count_marks
-from scorekeeper.engine.payout.settlement import Lines, Settlement, explain, pot_wager, share_wager
+from scorekeeper.engine.payout.settlement import Lines, Settlement, defenders_wager, explain, pot_wager, share_wager
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import (
     Bury,
@@ -18,6 +18,7 @@ from scorekeeper.engine.rules.values import (
     NoPick,
     OutcomeBracket,
     Partner,
+    PotLoss,
     PotSplit,
     Sheepshead,
     Split,
@@ -320,7 +321,7 @@ def pay_sheepshead(rules: HouseRules, hand: Hand, why: Lines | None) -> Settleme
     multiplier = multiplier_of(rules, hand, side, 2 if rules.margin is Margin.DOUBLING else 0, why)
     weights = weights_of(rules, side, off_hook=False, why=why)
     payouts = _pay_sides(side, stake, multiplier, weights, won=won, why=why)
-    wagered = _add_wager(rules, hand, side, weights, payouts, won=won, why=why)
+    wagered = _add_wager(rules, hand, side, weights, payouts, won=won, why=why) if hand.pot else 0
     return Settlement(tuple(payouts), -wagered, stake, multiplier, hand.kind.value, (), rules, hand)
 
 
@@ -334,10 +335,16 @@ def _add_wager(
     won: bool,
     why: Lines | None,
 ) -> int:
-    """Units out of the pot (+) or into it (-), shared over the picking side into the payouts.
+    """Units out of the pot (+) or into it (-), shared into the payouts of the side that takes or pays it.
 
     Split evenly, those share alike who have a part in the hand's payout at all: not a partner who is off the hook.
     """
+    if not won and rules.pot_loss is PotLoss.DEFENDERS:
+        defenders = tuple(seat for seat in side.order if seat != side.picker and seat not in side.partners)
+        taken = defenders_wager(rules, hand, defenders, side.table, len(side.order), why)
+        for seat, part in taken.items():
+            payouts[seat - 1] += part
+        return sum(taken.values())
     units = pot_wager(rules, hand, won=won, players=len(side.order), why=why)
     if rules.pot_split is PotSplit.EVENLY:
         weights = tuple(min(weight, 1) for weight in weights)

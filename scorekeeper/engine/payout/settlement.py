@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.engine.errors import Phrase, refuse
+from scorekeeper.engine.errors import Phrase, SeatNumber, refuse
 from scorekeeper.engine.hand import Hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import AnteBy, PotLoss, PotWhen, PotWin, Remainder
@@ -84,9 +84,7 @@ def pot_wager(rules: HouseRules, hand: Hand, *, won: bool, players: int, why: Li
 
     A pot that is there is played for under every rule set; ``rules.pot`` only says which deals feed it.
     """
-    if hand.pot == 0:
-        return 0
-    taken = hand.pot if rules.pot_win is PotWin.WHOLE else _single_pot_of(rules, hand, players)
+    taken = _won_of_pot(rules, hand, players)
     if won:
         explain(why, Phrase("side-takes-of-pot", {"units": taken, "pot": hand.pot}))
         return taken
@@ -95,6 +93,21 @@ def pot_wager(rules: HouseRules, hand: Hand, *, won: bool, players: int, why: Li
     ]
     explain(why, Phrase("side-pays-into-pot", {"units": owed, "pot": hand.pot}))
     return -owed
+
+
+def defenders_wager(
+    rules: HouseRules, hand: Hand, defenders: tuple[int, ...], table: int, players: int, why: Lines | None
+) -> dict[int, int]:
+    """Units that each defender takes out of the pot where it is theirs after a loss, by seat: an even part of it (F2).
+
+    The odd units go as when a pot is split.
+    """
+    taken = _won_of_pot(rules, hand, players)
+    shares, _left = divide_evenly(taken, defenders, hand.dealer or table, rules.pot_remainder)
+    explain(why, Phrase("defenders-take-of-pot", {"units": sum(shares.values()), "pot": hand.pot}))
+    by_seat = {"shares": tuple(shares.values()), "seats": tuple(map(SeatNumber, shares))}
+    explain(why, Phrase("pot-shares-of-defenders", by_seat))
+    return shares
 
 
 def verify_pot(hand: Hand) -> None:
@@ -125,6 +138,11 @@ def divide_evenly(units: int, seats: tuple[int, ...], dealer: int, remainder: Re
         for seat in sorted(seats)[:over]:
             shares[seat] += 1
     return shares, 0
+
+
+def _won_of_pot(rules: HouseRules, hand: Hand, players: int) -> int:
+    """Units that a winning picking side takes."""
+    return hand.pot if rules.pot_win is PotWin.WHOLE else _single_pot_of(rules, hand, players)
 
 
 def _single_pot_of(rules: HouseRules, hand: Hand, players: int) -> int:

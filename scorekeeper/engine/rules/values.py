@@ -333,11 +333,12 @@ class PotSplit(Choice):
 
 
 class PotLoss(Choice):
-    """The amount that a losing picking side pays in."""
+    """The amount that a losing picking side pays in; or the defenders take what it would have won."""
 
     MATCH = "match", later("matches what it would have won")
     DOUBLE = "double", later("doubles the pot")
     SINGLE = "single", later("pays in one single pot")
+    DEFENDERS = "defenders", later("goes to the defenders")
 
 
 class Renege(Choice):

@@ -214,6 +214,10 @@ SAYINGS = (
                    "picker ante singlepot if lose", "lose picker pay singlepot", "pickside ante singlepot if lose",
                    "picker only ante singlepot if lose", "pickside only ante singlepot if lose",
                    "picker must ante singlepot if lose"),
+        "defenders": ("defender takes pot if lose", "defender takes pot if picker lose", "pot defender if picker lose",
+                      "defender takes pot if pickside lose", "lose defender takes pot", "pot defender if pickside lose",
+                      "defender split pot if picker lose", "defender share pot if picker lose",
+                      "defender split pot if pickside lose", "defender takes wholepot if picker lose"),
     }),
     *choice("pot_remainder", {
         "dealer": ("oddpoint dealer", "dealer takes oddpoint", "oddpoint pay dealer", "dealer oddpoint pot",

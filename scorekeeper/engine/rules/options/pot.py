@@ -63,10 +63,12 @@ class PotRules:
     pot_loss: PotLoss = option(
         PotLoss.MATCH,
         later("Losing with a pot"),
-        help=later("What a losing picking side pays in."),
-        example=later("The pot has 10 and the picker loses: the picking side pays in 10, or 5."),
+        help=later("What a losing picking side pays in. Or the defenders take what it would have won."),
+        example=later(
+            "The pot has 10 and the picker loses: the picking side pays in 10 or 5, or the defenders take 10."
+        ),
         matters_to=HandGroup.WITH_POT,
-        source="000",
+        source="000; live tables: the defenders take it",
     )
     pot_split: PotSplit = option(
         PotSplit.AS_WON,
@@ -81,6 +83,7 @@ class PotRules:
         later("Odd points in a pot"),
         help=later("Who gets the odd points when a pot is split."),
         example=later("Eleven points among five: who gets the last one?"),
+        matters_to=HandGroup.WITH_POT,
         source="000",
     )
     newcomer_pot: NewcomerPot = option(

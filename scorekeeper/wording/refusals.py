@@ -405,6 +405,9 @@ SENTENCES: dict[str, str] = {
     "impossible-rules/trump-of-sixes": _(
         "When the sixes are trump, leave the trump suit and the order of queens and jacks unchanged."
     ),
+    "impossible-rules/trickless-picker": _(
+        "The partner can take over for a trickless picker only if there's one partner."
+    ),
     "impossible-rules/two-handed-deal": _("In two-handed play, two players are dealt in and there's no blind."),
     "impossible-rules/two-handed-forfeit": _("In two-handed play, a forfeit can't name a category."),
     "impossible-rules/two-handed-layout": _(

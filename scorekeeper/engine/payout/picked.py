@@ -205,7 +205,11 @@ def pay_bracket(
     due = stake * multiplier
     if rules.max_total_multiplier:
         stake, multiplier = cap_price(rules, stake, multiplier, why)
-    weights = weights_of(rules, side, off_hook=rules.partner_off_hook and result is OutcomeBracket.NO_TRICKS, why=why)
+    is_trickless = rules.trickless_picker and side.partners and hand.kind is Kind.PICKED and _own_tricks(hand) == 0
+    off_hook = rules.partner_off_hook and result is OutcomeBracket.NO_TRICKS and not is_trickless
+    weights = weights_of(rules, side, off_hook=off_hook, why=why)
+    if is_trickless:
+        weights = _without_picker(weights, won=won, why=why)
     capped = stake * multiplier < due
     payouts = _pay_sides(side, stake, multiplier, weights, won=won, capped=capped, why=why)
     wagered = _add_wager(rules, hand, side, weights, payouts, won=won, why=why) if hand.pot else 0
@@ -301,6 +305,13 @@ def weights_of(rules: HouseRules, side: PickingSide, *, off_hook: bool, why: Lin
         if rules.split is Split.EVEN and defenders % (partners + 1) == 0:
             return (defenders // (partners + 1),) * (partners + 1)
     return (defenders - partners, *(1,) * partners)
+
+
+def _without_picker(weights: tuple[int, ...], *, won: bool, why: Lines | None) -> tuple[int, ...]:
+    """The weights of a picker without a trick of their own and the partner: the win is the partner's, a loss the
+    picker's (C8a)."""
+    explain(why, Phrase("partner-takes-picker-share" if won else "trickless-picker-pays"))
+    return (0, sum(weights)) if won else (sum(weights), 0)
 
 
 def pay_sheepshead(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
@@ -406,13 +417,14 @@ def _no_trick_penalty(
 
 def _liable(hand: Hand, side: PickingSide) -> tuple[int, ...]:
     """The picker, and after a steal the first picker too, who took no trick in person."""
-    own = 0 if _has_no_trick(hand) else hand.picker_tricks
-    seats = (side.picker,) if own == 0 else ()
+    seats = (side.picker,) if _own_tricks(hand) == 0 else ()
     return (*seats, hand.stolen_from) if hand.stolen_from and hand.stolen_from_tricks == 0 else seats
 
 
-def _has_no_trick(hand: Hand) -> bool:
-    return hand.tricks is Tricks.NONE or hand.category == OutcomeBracket.NO_TRICKS.value
+def _own_tricks(hand: Hand) -> int | None:
+    """Return the tricks that the picker took in person; None where nobody counted them."""
+    none = hand.tricks is Tricks.NONE or hand.category == OutcomeBracket.NO_TRICKS.value
+    return 0 if none else hand.picker_tricks
 
 
 def _explain_stake(rules: HouseRules, result: OutcomeBracket, *, bumped: bool, why: Lines) -> None:

@@ -77,12 +77,12 @@ def _is_won(hand: Progress, state: HandState, taken: int) -> bool:
 
 
 def _record_tricks_in_person(hand: Progress, state: HandState) -> dict[str, Any]:
-    """Return the seat that the blind was stolen from, and the tricks that pickers took in person where a penalty hangs
-    on them (G3)."""
+    """Return the seat that the blind was stolen from, and the tricks that pickers took in person where that matters
+    (G3)."""
     rules, facts = hand.rules, {}
     if hand.first is not None:
         facts["stolen_from"] = hand.seats[hand.first]
-    if rules.no_trick_penalty or rules.no_trick_penalty_units:
+    if rules.counts_own_tricks:
         facts["picker_tricks"] = state.winners.count(hand.picker or 0)
         if hand.first is not None:
             facts["stolen_from_tricks"] = state.winners.count(hand.first)

@@ -81,6 +81,7 @@ CHECKS: tuple[Check, ...] = (
      lambda r: r.margin is not Margin.NONE and r.schneider_defence * 2 >= r.deck_total),
     ("split", "impossible-rules/even-split",
      lambda r: r.split is Split.EVEN and _defenders(r) % (r.most_partners + 1) != 0),
+    ("trickless_picker", "impossible-rules/trickless-picker", lambda r: r.trickless_picker and r.most_partners != 1),
     ("partner", "impossible-rules/few-defenders", lambda r: r.most_partners > 0 and _defenders(r) <= r.most_partners),
     ("partner", "impossible-rules/partner-cards",
      lambda r: not {*PARTNER_RULES[r.partner].cards, *(ACES if r.partner_rule.calls_ace else ())} <= {*CARDS[r.deck]}),

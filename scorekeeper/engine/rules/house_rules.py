@@ -69,6 +69,11 @@ class HouseRules(
         return self.partner_rule.most
 
     @cached_property
+    def counts_own_tricks(self) -> bool:
+        """Return whether it matters if the picker took a trick in person."""
+        return bool(self.no_trick_penalty or self.no_trick_penalty_units or self.trickless_picker)
+
+    @cached_property
     def always_partner(self) -> bool:
         """Return whether a picker is never alone."""
         return self.partner in ALWAYS_PARTNER

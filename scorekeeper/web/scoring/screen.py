@@ -160,7 +160,7 @@ def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
         help=f"{meaning} {_('This ends the hand: record it instead of the points.')}" if is_offence else meaning,
         categories=category_keys(table, entered) if entered.unusual else [],
         thieves=thief_keys(table, entered) if rules.blind_stealing else [],
-        asks_own_tricks=entered.kind is Kind.PICKED and bool(rules.no_trick_penalty or rules.no_trick_penalty_units),
+        asks_own_tricks=entered.kind is Kind.PICKED and rules.counts_own_tricks,
         doublers=[Key("doublers", number, number, number == declared) for number in numbers] if has_doublers else [],
         dealers=[Key("dealer", str(seat), name, seat == table.dealer) for seat, name in enumerate(table.names, 1)],
     )

@@ -228,6 +228,15 @@ SAYINGS = (
             "times2 notrick picker pay partner"),
         {"bump": True, "partner_off_hook": True},
     ),
+    # trickless_picker
+    flag(
+        "trickless_picker",
+        "partner takes picker share if picker notrick", "partner takes picker share if notrick",
+        "picker notrick partner takes picker share", "picker notrick pay nothing if win",
+        "picker notrick share nothing", "picker with notrick share nothing", "no share picker notrick",
+        "partner takes everything if picker notrick", "partner pay picker share if picker notrick",
+        "picker notrick pay for partner if lose",
+    ),
     # max_total_multiplier
     number(
         "max_total_multiplier",

@@ -108,6 +108,18 @@ class StakeRules:
         search="no-tricker, trickless",
         source="000; live tables",
     )
+    trickless_picker: bool = option(
+        False,
+        later("Partner takes over for a trickless picker"),
+        help=later(
+            "A picker with no trick of their own gets nothing for a win, and pays for the partner too in a loss."
+        ),
+        example=later("Won with 70, all by the partner: the partner gets 3 and the picker 0, not 1 and 2."),
+        needs_pick=True,
+        matters_to=HandGroup.WITH_PARTNER,
+        search="Smith rule, trickless, no-tricker",
+        source="live tables",
+    )
     max_total_multiplier: int = option(
         0,
         later("Limit on everything together"),

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Flag, auto
+from fractions import Fraction
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scorekeeper.wording.amounts import money, signed
+from scorekeeper.wording.amounts import money, signed, signed_hundredths
 from scorekeeper.wording.season import rank_label
 
 R = TypeVar("R")  # a row
@@ -53,24 +54,39 @@ class Provisional(NamedTuple):
     points: int
 
 
+class Dropped(NamedTuple):
+    """Points that don't count."""
+
+    points: int
+
+
 class Named(NamedTuple):
-    """A player: the name, the number, the address of their page, and sentences that stand below the name on pages."""
+    """A player: the name, the number in a tournament, the address of their page, and sentences below the name on pages.
+
+    ``person`` is the club's number, where there is no other.
+    """
 
     name: str
     number: int = 0
     href: str = ""
     notes: tuple[str, ...] = ()
+    person: int = 0
 
 
 Plain = str | int | None
-Value = Plain | date | Label | Ranked | Provisional | Named
+Value = Plain | Fraction | date | Label | Ranked | Provisional | Dropped | Named
 
 
 def plain(value: Value) -> Plain:
-    """Return a value as programs read it, dates in ISO 8601."""
-    if isinstance(value, tuple):
-        return value[0]
-    return value.isoformat() if isinstance(value, date) else value
+    """Return a value as programs read it: dates in ISO 8601, averages with two digits."""
+    match value:
+        case tuple():
+            return value[0]
+        case date():
+            return value.isoformat()
+        case Fraction():
+            return f"{float(round(value, 2)):.2f}"
+    return value
 
 
 @dataclass(frozen=True)
@@ -78,8 +94,8 @@ class Column(Generic[R]):
     """A column of whole numbers that only count. The other types of columns are its subclasses.
 
     ``short`` is the heading where there is little room. A column that is there only ``if_any`` row has a value shows 0
-    as nothing. A ``strong`` one stands out; a ``wide`` one is left out on narrow screens. Of the ``spare`` ones, paper
-    leaves out the first that don't fit.
+    as nothing. A ``strong`` one stands out; a ``wide`` one is left out on narrow screens. Paper has the ``spare`` ones
+    that don't fit in a table below.
     """
 
     key: str
@@ -119,7 +135,9 @@ class Count(Column[R]):
 
 
 class Rank(Column[R]):
-    """Values of ``Ranked``."""
+    """Values of ``Ranked``; None for who isn't ranked."""
+
+    blank = "–"
 
     def write(self, value: Value) -> str:
         """Return the number, with a T where it is shared."""
@@ -136,6 +154,14 @@ class Points(Column[R]):
         points = plain(value)
         star = "*" if isinstance(value, Provisional) else ""
         return f"{signed(points)}{star}" if isinstance(points, int) else str(points)
+
+
+class Average(Points[R]):
+    """Averages of points, each a ``Fraction``."""
+
+    def write(self, value: Value) -> str:
+        """Return the average with its sign and two digits, rounded half to even."""
+        return signed_hundredths(value) if isinstance(value, Fraction) else super().write(value)
 
 
 class Change(Points[R]):

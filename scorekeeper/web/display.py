@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from django import template
@@ -98,7 +99,7 @@ TERMS_OF_RULES = (
 
 
 @register.filter
-def side(number: int) -> str:
+def side(number: float | Fraction) -> str:
     """Return the CSS class that colors `number`: `gain`, `loss`, or empty."""
     return "gain" if number > 0 else "loss" if number < 0 else ""
 

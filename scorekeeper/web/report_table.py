@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
@@ -17,11 +18,13 @@ from django.utils.translation import gettext as _
 from scorekeeper.reports.report import (
     Change,
     Column,
+    Dropped,
     Name,
     Named,
     On,
     Points,
     Provisional,
+    Rank,
     Ranked,
     Report,
     Value,
@@ -64,7 +67,7 @@ class _SortedColumn(tables.Column):  # type: ignore[misc]
 
 
 def _sort_key(value: Value) -> tuple[bool, Any]:
-    known = plain(value)
+    known = value if isinstance(value, Fraction) else plain(value)
     return known is not None, known
 
 
@@ -110,6 +113,9 @@ def _cell_drawer(column: Column[Any], _language: str) -> Callable[[Value], str]:
 
 def _draw_cell(column: Column[Any], value: Value) -> str:
     match value:
+        case None if isinstance(column, Rank):
+            blank = format_html('<span aria-hidden="true">{}</span>', column.blank)
+            return blank + format_html(HIDDEN, _("not ranked"))
         case Named():
             return _draw_player(value)
         case Ranked(number=number, tied=tied):
@@ -125,17 +131,19 @@ def _draw_cell(column: Column[Any], value: Value) -> str:
 def _draw_player(player: Named) -> SafeString:
     """Return the disc, the name as a link to the player's page, and the notes below it."""
     name = format_html('<a class="to-row" href="{}">{}</a>', player.href, player.name) if player.href else player.name
-    disc = person_disc(player.number, player.name, "small")
+    disc = person_disc(player.person or player.number, player.name, "small")
     notes = format_html_join("", '<br><span class="soft">{}</span>', ((note,) for note in player.notes))
     return format_html('<span class="with-disc">{}{}</span>{}', disc, name, notes)
 
 
 def _draw_points(column: Column[Any], value: Value) -> SafeString:
-    points = plain(value)
-    if not isinstance(points, int):
+    points = value.points if isinstance(value, Provisional | Dropped) else value
+    if not isinstance(points, int | Fraction):
         return format_html('<span aria-hidden="true">{}</span>', column.words(value))
     words = column.words(points)
     text = format_html('<b class="{}">{}</b>', side(points), words) if column.strong else words
+    if isinstance(value, Dropped):
+        return format_html("<s>{}</s>", text)
     if not isinstance(value, Provisional):
         return conditional_escape(text)
     return format_html(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, time
+from fractions import Fraction
 from math import floor
 
 from scorekeeper.ledger.folding import UNITS
@@ -54,6 +55,13 @@ def signed_average(number: float) -> str:
     tenths = _round_half_up(abs(number) * 10)
     sign = "" if not tenths else "+" if number > 0 else MINUS
     return f"{sign}{tenths // 10}.{tenths % 10}"
+
+
+def signed_hundredths(number: Fraction) -> str:
+    """Return an average with two digits after the point, rounded half to even: ``+12.33``, ``0.00``."""
+    hundredths = round(abs(number) * 100)
+    sign = "" if not hundredths else "+" if number > 0 else MINUS
+    return f"{sign}{hundredths // 100}.{hundredths % 100:02}"
 
 
 def percent(share: float) -> str:

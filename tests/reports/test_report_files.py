@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from io import BytesIO
 from typing import Any
 
@@ -10,7 +11,7 @@ from openpyxl import Workbook, load_workbook
 
 from scorekeeper.exports.tables import csv_file, json_rows
 from scorekeeper.exports.xlsx.report import write_workbook
-from scorekeeper.reports.report import Column, Report
+from scorekeeper.reports.report import Average, Column, Dropped, Points, Report
 from tests.reports.lists import ANN, BOB, CY, report
 
 
@@ -35,7 +36,7 @@ def test_json_has_plain_values() -> None:
 
 
 def test_a_workbook_has_formulas_and_what_they_come_to() -> None:
-    lines = report(ANN, replace(BOB, sure=False))
+    lines = replace(report(ANN, replace(BOB, sure=False)), facts="")
     sheet, values = workbook(lines)["Bob's list"], workbook(lines, computed=True)["Bob's list"]
     assert [cell.value for cell in sheet[1]][:6] == ["Rank", "Move", "Number", "Player", "Points", "Session 1"]
     assert [row[4].value for row in sheet.iter_rows(min_row=2)] == ["=SUM(F2:H2)+I2", 16]
@@ -43,9 +44,27 @@ def test_a_workbook_has_formulas_and_what_they_come_to() -> None:
     assert [row[10].value for row in values.iter_rows(min_row=2)] == [12.5, 12.5]
 
 
+def test_facts_stand_above_the_head() -> None:
+    sheet = workbook(report(ANN))["Bob's list"]
+    assert [sheet.cell(row, 1).value for row in range(1, 6)] == ["Open", "October 3", None, "Rank", 1]
+    assert sheet["E5"].value == "=SUM(F5:H5)+I5"
+
+
+def test_points_that_do_not_count_are_crossed_out_and_averages_are_numbers() -> None:
+    columns: list[Column[int]] = [
+        Points("score", "Score", Dropped),
+        Average("mean", "Mean", lambda row: Fraction(row, 3)),
+    ]
+    sums = Report("sums", "Sums", columns, [4])
+    score, mean = workbook(sums)["Sums"][2]
+    assert (score.value, score.font.strike) == (4, True)
+    assert round(mean.value, 3) == 1.333
+    assert list(json_rows(sums)) == [{"score": 4, "mean": "1.33"}]
+
+
 def test_a_formula_names_columns_of_other_sheets() -> None:
     both: list[Column[str]] = [Column("all", "All", lambda _row: 43), Column("first", "First", lambda _row: 27)]
     formulas = {"all": lambda _row: "=SUM({standings.points})", "first": lambda _row: "=SUM({standings.points:1-1})"}
     sums = Report("sums", "Sums", both, ["one"], formulas)
     (row,) = workbook(report(ANN, CY), sums)["Sums"].iter_rows(min_row=2, values_only=True)
-    assert row == ("=SUM('Bob''s list'!$E:$E)", "=SUM('Bob''s list'!$E$2:$E$2)")
+    assert row == ("=SUM('Bob''s list'!$E:$E)", "=SUM('Bob''s list'!$E$5:$E$5)")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.wording.amounts import MINUS, signed
+from scorekeeper.wording.amounts import signed, signed_hundredths
 from scorekeeper.wording.hands import LINE_TITLES
 from scorekeeper.wording.season import rank_label
 from tournaments.engine.event.book import EventBook
@@ -207,18 +207,19 @@ def line_title(kind: LineKind) -> str:
     return _("Score card") if kind is LineKind.PAPER else str(LINE_TITLES[kind])
 
 
-DIGITS = 2  # of an average that is shown
-
-
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """A player: ``rank`` None where they have played too few times, ``missing`` how many. ``cells`` are their scores
-    at each event in the order of the view's sites; ``points`` is what counts, penalties with it."""
+    """A player: ``score`` ranks them, ``rank`` is None where they have played too few times, ``missing`` how many.
+
+    ``cells`` are their scores at each event in the order of the view's sites; ``points`` is what counts, penalties with
+    it.
+    """
 
     person: int
     name: str
     rank: int | None
     tied: bool
+    score: int | Fraction
     total: str
     gains: int
     points: int
@@ -243,6 +244,7 @@ def series_lines(view: SeriesView) -> list[SeriesLine]:
             name=view.people[row.person].name,
             rank=row.rank,
             tied=row.rank is not None and sharing[row.rank] > 1,
+            score=row.total if view.book.setup.how is SeriesTotal.AVERAGE else int(row.total),
             total=format_total(row.total, view.book.setup),
             gains=(row.total > 0) - (row.total < 0),
             points=sum(item.points for item in row.items if item.counted) + row.penalties,
@@ -262,12 +264,4 @@ def _series_order(row: SeriesRow, name: str) -> tuple[bool, int, Fraction, str]:
 
 def format_total(total: Fraction, setup: SeriesSetup) -> str:
     """Return the figure that ranks a player: points, or an average of them."""
-    return format_average(total) if setup.how is SeriesTotal.AVERAGE else signed(int(total))
-
-
-def format_average(value: Fraction) -> str:
-    """An average with two digits after the point, rounded half to even: ``+12.33``, ``0.00``."""
-    hundredths = round(abs(value) * 10**DIGITS)
-    sign = "" if not hundredths else "+" if value > 0 else MINUS
-    whole, rest = divmod(hundredths, 10**DIGITS)
-    return f"{sign}{whole}.{rest:0{DIGITS}}"
+    return signed_hundredths(total) if setup.how is SeriesTotal.AVERAGE else signed(int(total))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,7 +13,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from scorekeeper.exports.pdf import layout, typeface
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Style, Text
-from scorekeeper.reports.report import Column, Name, Named, On, Rank, Report, Value
+from scorekeeper.reports.report import Column, Dropped, Name, Named, On, Rank, Report, Value
 from scorekeeper.wording.score_sheet import history_code
 
 RULED: list[tuple[Any, ...]] = [
@@ -30,15 +34,16 @@ _SIZE = 8.0
 def report_pdf(report: Report[Any], above: str, paper: layout.PaperSize, head: str) -> bytes:
     """Return a report as a PDF, upright, or lying where its columns leave too little room for names.
 
-    ``above`` is what it is about. ``head`` is the last hash of the journal's chain. Of the spare columns it has the
-    last ones, as many as there is room for.
+    ``above`` is what it is about. ``head`` is the last hash of the journal's chain. Spare columns that have no room
+    beside the others are in tables below.
     """
-    columns, left_out = _fit(report.shown(On.PAPER), layout.room(paper.size(wide=True)))
-    taken = sum(map(_width, columns))
-    size = paper.size(wide=layout.room(paper.size(wide=False)) - taken < NAME_LEAST)
-    story = [*opening(above, report.title, report.facts), _table(report, columns, layout.room(size) - taken)]
-    for note in (*_left_out_words(left_out), *report.notes):
-        story += [Spacer(0, 6), Text(note, Style(size=8, colour=FADED))]
+    columns = report.shown(On.PAPER)
+    size = paper.size(wide=layout.room(paper.size(wide=False)) - sum(map(_width, columns)) < NAME_LEAST)
+    story = opening(above, report.title, report.facts)
+    for part in _parts(columns, layout.room(size)):
+        story += [_table(report, part, layout.room(size)), Spacer(0, 8)]
+    for note in report.notes:
+        story += [Text(note, Style(size=8, colour=FADED)), Spacer(0, 6)]
     return layout.pages(story, size, f"{above}, {report.title}", foot(above, report.title, head))
 
 
@@ -72,37 +77,34 @@ def _heading(column: Column[Any]) -> str:
     return column.short if column.spare and column.short else column.label
 
 
-def _fit(columns: list[Column[Any]], room: float) -> tuple[list[Column[Any]], list[Column[Any]]]:
-    """Return the columns that fit beside a name, and the first spare ones, which don't."""
-    left_out = []
-    spare = [column for column in columns if column.spare]
-    while spare and sum(map(_width, columns)) + NAME_LEAST > room:
-        left_out.append(spare.pop(0))
-        columns = [column for column in columns if column not in left_out]
-    return columns, left_out
+def _parts(columns: Sequence[Column[Any]], room: float) -> Iterator[list[Column[Any]]]:
+    """Yield the columns of each table: all but the spare ones in the first, ranks and names in all."""
+    spare, fixed = [column for column in columns if column.spare], [column for column in columns if not column.spare]
+    while spare or fixed:
+        free = room - NAME_LEAST - sum(map(_width, fixed))
+        fit = [column for column, end in zip(spare, accumulate(map(_width, spare)), strict=True) if end <= free]
+        here = {column.key for column in (*fixed, *(fit or spare[:1]))}
+        yield [column for column in columns if column.key in here]
+        spare = [column for column in spare if column.key not in here]
+        fixed = [column for column in columns if isinstance(column, Rank | Name)] if spare else []
 
 
-def _left_out_words(columns: list[Column[Any]]) -> list[str]:
-    if not columns:
-        return []
-    first, last = columns[0].label, columns[-1].label
-    if first == last:
-        return [_("%(column)s is in the Excel and CSV files.") % {"column": first}]
-    return [_("%(first)s to %(last)s are in the Excel and CSV files.") % {"first": first, "last": last}]
-
-
-def _table(report: Report[Any], columns: list[Column[Any]], for_names: float) -> Table:
+def _table(report: Report[Any], columns: list[Column[Any]], room: float) -> Table:
+    for_names = room - sum(map(_width, columns))
     widths = [_width(column) or for_names for column in columns]
     rows = [[Text(_heading(column), _style(column, head=True)) for column in columns]]
-    styles = [_style(column) for column in columns]
-    for row in report.rows:
-        rows.append(
-            [Text(_words(column, column.value(row)), style) for column, style in zip(columns, styles, strict=True)]
-        )
+    rows += [[_cell(column, column.value(row)) for column in columns] for row in report.rows]
     gaps = [("LEFTPADDING", (at, 0), (at, -1), _GAP) for at, column in enumerate(columns) if at and column.is_text]
     return Table(rows, widths, repeatRows=1, style=[*RULED, *gaps])
 
 
+def _cell(column: Column[Any], value: Value) -> Text:
+    dropped = isinstance(value, Dropped)
+    style = _style(column)
+    return Text(_words(column, value), replace(style, strikethrough=True, colour=FADED) if dropped else style)
+
+
+@lru_cache(maxsize=200)
 def _style(column: Column[Any], *, head: bool = False) -> Style:
     """Texts and ranks stand at the left, numbers at the right."""
     bold = head or column.strong or isinstance(column, Name)
@@ -113,5 +115,5 @@ def _words(column: Column[Any], value: Value) -> str:
     """Return what is printed: of a player the name as it can be drawn, and their number."""
     if not isinstance(value, Named):
         return column.words(value)
-    name = typeface.label(value.name, _("No. %(number)d") % {"number": value.number})
+    name = typeface.label(value.name, _("No. %(number)d") % {"number": value.number or value.person})
     return f"{name}  ({value.number})" if value.number else name

@@ -6,32 +6,54 @@ import re
 import shutil
 from collections.abc import Mapping, Sequence
 from datetime import date
+from fractions import Fraction
 from tempfile import TemporaryFile
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
 from scorekeeper.exports.xlsx.cells import (
     ASIDE,
     COUNT,
     DAY,
+    FADED,
     HEAD,
+    PLAIN,
     RIGHT,
     STARTS_FORMULA,
+    STRIKETHROUGH,
+    TITLE,
     UNITS,
     amount_shape,
     plain_text,
+    print_setup,
 )
 from scorekeeper.exports.xlsx.workbook import with_values
-from scorekeeper.reports.report import Column, Date, Label, Money, Points, Report, Value, Verdict, YesNo, plain
+from scorekeeper.reports.report import (
+    Average,
+    Column,
+    Date,
+    Dropped,
+    Label,
+    Money,
+    Points,
+    Report,
+    Value,
+    Verdict,
+    YesNo,
+    plain,
+)
 from scorekeeper.wording.amounts import major
 
 VERDICT = '[=1]"good";[=0]"look here";0'
 FLAG = '[=1]"Yes";[=0]"No";0'
-FIRST_ROW = 2  # below the head
+AVERAGES = '+0.00;"\N{MINUS SIGN}"0.00;0.00'
+UPRIGHT = 8  # columns that an upright page has room for
+ABOVE = 3  # rows for the title and the facts, where there are any
 _REFERENCE = re.compile(r"{(?:(\w+)\.)?(\w+)(?::(\d+)-(\d+))?}")
 _ROW = "\N{INFORMATION SEPARATOR ONE}"  # stands for the number of the row until it is known
 
@@ -59,6 +81,7 @@ class _Formulas:
             report.key: {column.key: get_column_letter(at) for at, column in enumerate(report.columns, 1)}
             for report in reports
         }
+        self.first = {report.key: (ABOVE if report.facts else 0) + 2 for report in reports}  # below the heads
         self.known: dict[tuple[str, str], str] = {}
 
     def write(self, formula: str, home: str, row: int) -> str:
@@ -73,7 +96,7 @@ class _Formulas:
         letter = self.letters[sheet or home][column]
         if sheet is None:
             return f"{letter}{_ROW}"
-        rows = [str(int(row) + FIRST_ROW - 1) for row in (first, last) if row]
+        rows = [str(int(row) + self.first[sheet] - 1) for row in (first, last) if row]
         start, end = (f"${letter}{'$' if rows else ''}{row}" for row in rows or ("", ""))
         return f"'{self.titles[sheet]}'!{start}:{end}"
 
@@ -81,14 +104,18 @@ class _Formulas:
 def _fill(book: Workbook, report: Report[Any], formulas: _Formulas) -> Values:
     """Write a sheet; return what its formulas come to, by address."""
     sheet = book.create_sheet(report.title)
-    sheet.freeze_panes = "A2"
-    letters = formulas.letters[report.key]
+    letters, first = formulas.letters[report.key], formulas.first[report.key]
+    sheet.freeze_panes = f"A{first}"
+    print_setup(sheet, f"{book.properties.title}, {report.title}", len(report.columns) > UPRIGHT, first - 1)
     for column in report.columns:
         sheet.column_dimensions[letters[column.key]].width = column.width
-    sheet.append([_head(sheet, column) for column in report.columns])
+    if report.facts:
+        for text, font in ((book.properties.title, TITLE), (report.facts, FADED), ("", FADED)):
+            sheet.append([_text_cell(sheet, text, font, at=None)])
+    sheet.append([_text_cell(sheet, each.label, HEAD, ASIDE if each.is_text else RIGHT) for each in report.columns])
     cells = [_ColumnCells(sheet, column, report.formulas.get(column.key)) for column in report.columns]
     values: dict[str, float | str] = {}
-    for at, row in enumerate(report.rows, FIRST_ROW):
+    for at, row in enumerate(report.rows, first):
         line = []
         for cell in cells:
             value = cell.column.value(row)
@@ -99,7 +126,7 @@ def _fill(book: Workbook, report: Report[Any], formulas: _Formulas) -> Values:
             else:
                 line.append(cell.written(value))
         sheet.append(line)
-    sheet.auto_filter.ref = None if report.formulas else f"A1:{get_column_letter(len(cells))}1"
+    sheet.auto_filter.ref = None if report.formulas else f"A{first - 1}:{get_column_letter(len(cells))}{first - 1}"
     return values
 
 
@@ -109,7 +136,9 @@ class _ColumnCells:
     def __init__(self, sheet: Any, column: Column[Any], formula: Any) -> None:
         self.sheet, self.column, self.formula = sheet, column, formula
         self.number, self.text = WriteOnlyCell(sheet), _text_cell(sheet)
-        self.number.number_format = _shape(column)
+        self.dropped = WriteOnlyCell(sheet)
+        self.dropped.font = STRIKETHROUGH
+        self.number.number_format = self.dropped.number_format = _shape(column)
         self.is_plain = self.number.number_format == COUNT
 
     def computed(self, formula: str) -> object:
@@ -122,7 +151,11 @@ class _ColumnCells:
         if isinstance(value, date):
             self.number.value = value
             return self.number
-        value = value.words if isinstance(value, Label) else plain(value)
+        if isinstance(value, Dropped):
+            self.dropped.value = value.points
+            return self.dropped
+        if not isinstance(value, Fraction):
+            value = value.words if isinstance(value, Label) else plain(value)
         if value is None or value == "":
             return None
         if isinstance(value, str):
@@ -134,6 +167,8 @@ class _ColumnCells:
 
     def number_of(self, value: Value) -> float | str:
         """Return a number as the cell has it: of money in major units."""
+        if isinstance(value, Fraction):
+            return float(value)
         number = plain(value)
         if isinstance(self.column, Money) and isinstance(number, int):
             return major(number, self.column.currency)
@@ -145,19 +180,12 @@ class _ColumnCells:
         return cell
 
 
-def _text_cell(sheet: Any) -> Any:
+def _text_cell(sheet: Any, text: str = "", font: Font = PLAIN, at: Alignment | None = ASIDE) -> Any:
     cell = WriteOnlyCell(sheet)
-    cell.alignment = ASIDE
-    return cell
-
-
-def _head(sheet: Any, column: Column[Any]) -> Any:
-    """A title above its column: on the side on which the values are."""
-    cell = _text_cell(sheet)
-    plain_text(cell, column.label)
-    cell.font = HEAD
-    if not column.is_text:
-        cell.alignment = RIGHT
+    plain_text(cell, text)
+    cell.font = font
+    if at:
+        cell.alignment = at
     return cell
 
 
@@ -165,6 +193,8 @@ def _shape(column: Column[Any]) -> str:
     match column:
         case Money():
             return amount_shape(column.currency)
+        case Average():
+            return AVERAGES
         case Points():
             return UNITS
         case YesNo():

@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
-from django.utils.formats import date_format
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf.report import report_pdf
 from scorekeeper.exports.tables import csv_file
+from scorekeeper.exports.xlsx.report import write_workbook
 from scorekeeper.queries.access import editable_clubs, owner_grant
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import Button, PageForms
 from scorekeeper.web.days import today
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
+from scorekeeper.web.report_table import render_rows
 from tournaments.engine.series.book import dues_sums
 from tournaments.engine.series.ranking import RankingChange, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup
-from tournaments.exports.pdf import series as pdf_series
-from tournaments.exports.pdf.series import SeriesPaper
-from tournaments.exports.xlsx import series as xlsx_series
 from tournaments.models import Series
 from tournaments.queries.book import series_book_of
-from tournaments.queries.series import SeriesView, Site, accounts, payments, series_of, series_view
+from tournaments.queries.series import SeriesView, accounts, payments, series_of, series_view
 from tournaments.queries.transfer import SERIES_FILE, export_series
-from tournaments.reports.series import MONEY_REPORTS, REPORTS
+from tournaments.reports.series import MONEY_REPORTS, REPORTS, ranking_report, series_reports
 from tournaments.services import series as services
 from tournaments.web.access import SeriesAccess, require_series_director, require_series_owner
 from tournaments.web.navigation import series_context
 from tournaments.web.series.forms import DropDuesForm, DuesForm
 from tournaments.wording import setup as setup_words
-from tournaments.wording.standings import DECIDED, format_total, series_lines
+from tournaments.wording.standings import format_total, series_lines
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
 Context = dict[str, object]
@@ -59,8 +60,8 @@ def ranking(request: HttpRequest, series: int) -> HttpResponse:
     """Show the ranking; `?running=no` leaves out tournaments that still run."""
     access = require_series_director(request, series)
     running = request.GET.get("running") != "no"
-    view = series_view(access.series, running=running)
-    context = series_context(access, view.book.setup, "series") | ranking_context(view, running=running)
+    view, address = series_view(access.series, running=running), reverse("series-player", args=[series, 0])
+    context = series_context(access, view.book.setup, "series") | ranking_context(view, address, running=running)
     return render(request, "series/page.html", context)
 
 
@@ -75,16 +76,15 @@ def player(request: HttpRequest, series: int, person: int) -> HttpResponse:
     return render(request, "series/player.html", context)
 
 
-def ranking_context(view: SeriesView, *, running: bool) -> Context:
-    """Return the context of the ranking, on the director's page and on the public one."""
-    lines = series_lines(view)
+def ranking_context(view: SeriesView, address: str, *, running: bool) -> Context:
+    """Return the context of the ranking, on the director's page and on the public one.
+
+    ``address`` is that of a player's page, with ``0`` for their number.
+    """
     return {
         "view": view,
         "running": running,
-        "ranked": [(line, DECIDED[line.decided] if line.decided else "") for line in lines if line.rank is not None],
-        "below": [line for line in lines if line.rank is None],
-        "penalties": any(line.penalties for line in lines),
-        "total_called": setup_words.total_label(view.book.setup),
+        "ranking": render_rows(ranking_report(view, address), lambda line: f"line-{line.person}") if view.rows else "",
         "counted": setup_words.counting_words(view.book.setup),
         "days": setup_words.days_in_words(view.book.setup),
         "moved": [_moved_line(view, each) for each in view.moved],
@@ -125,10 +125,11 @@ def public_ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the ranking to everybody; `?running=no` leaves out tournaments that still run."""
     running = request.GET.get("running") != "no"
     series, view = _get_public_series(slug, running=running)
+    address = reverse("public-series-player", args=[slug, 0])
     return render(
         request,
         "series/public.html",
-        {"series": series, "setup": view.book.setup} | ranking_context(view, running=running),
+        {"series": series, "setup": view.book.setup} | ranking_context(view, address, running=running),
     )
 
 
@@ -213,24 +214,19 @@ def table_pdf(request: HttpRequest, series: int) -> HttpResponse:
     """Send the yearly table as it is now; once the series is closed, as it was then."""
     access = require_series_director(request, series)
     view = series_view(access.series, running=request.GET.get("running") != "no")
-    paper = SeriesPaper(
-        series=access.series.name,
-        facts=_facts(view),
-        sites=tuple(map(_short, view.sites)),
-        total=setup_words.total_label(view.book.setup),
-        lines=tuple(series_lines(view)),
-        head=access.series.journal.head,
-    )
-    return _file_response(
-        request, access, pdf_series.pdf(paper, requested_format(request)), _("yearly ranking"), "pdf", PDF
-    )
+    paper, head = requested_format(request), access.series.journal.head
+    report = replace(ranking_report(view), title=_("Yearly ranking"))
+    content = report_pdf(report, access.series.name, paper, head)
+    return _file_response(request, access, content, _("yearly ranking"), "pdf", PDF)
 
 
 @require_GET
 def workbook(request: HttpRequest, series: int) -> HttpResponse:
     """Send the workbook."""
     access = require_series_director(request, series)
-    return _file_response(request, access, xlsx_series.file(series_view(access.series)), _("series"), "xlsx", XLSX)
+    out = BytesIO()
+    write_workbook(access.series.name, series_reports(series_view(access.series)), out)
+    return _file_response(request, access, out.getvalue(), _("series"), "xlsx", XLSX)
 
 
 @require_GET
@@ -250,24 +246,6 @@ def as_json(request: HttpRequest, series: int) -> HttpResponse:
     """Send everything of a series and its tournaments for another site."""
     access = require_series_owner(request, series)
     return _file_response(request, access, SERIES_FILE.dump(export_series(access.series)), _("series"), "json", JSON)
-
-
-def _facts(view: SeriesView) -> str:
-    setup = view.book.setup
-    return " · ".join(
-        fact for fact in (setup_words.days_in_words(setup), setup_words.counting_words(setup), _state(view)) if fact
-    )
-
-
-def _state(view: SeriesView) -> str:
-    if view.book.closed:
-        return _("closed on %(day)s") % {"day": date_format(timezone.localtime(view.book.closed), "DATE_FORMAT")}
-    return _("provisional: a tournament isn't finished") if view.provisional else _("official: confirmed tables")
-
-
-def _short(site: Site) -> str:
-    """Return the short name of a tournament above a narrow column."""
-    return f"{site.event.place or site.event.name} {date_format(site.event.played_on, 'MONTH_DAY_FORMAT')}"
 
 
 def _file_response(

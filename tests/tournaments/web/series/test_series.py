@@ -488,7 +488,10 @@ class TestDownloads:
         series = of_two(BEST)
         browser = runs(series)
         ranking = browser.get(at("series-csv", series, "ranking")).content.decode("utf-8-sig").splitlines()
-        assert ranking[:2] == ["rank,player,total,points,penalties,times,missing", "1,Player 2,2,2,0,2,0"]
+        assert ranking[:2] == [
+            "rank,player,total,event_1,event_2,penalties,times,points,missing",
+            "1,Player 2,2,2,2,0,2,2,0",
+        ]
         scores = browser.get(at("series-csv", series, "scores")).content.decode("utf-8-sig").splitlines()
         assert {row.rpartition(",")[2] for row in scores[1:3]} == {"0", "1"}
         assert browser.get(at("series-csv", series, "dues")).status_code == 404  # without money

@@ -1,1 +1,0 @@
-"""Workbooks of events and series."""

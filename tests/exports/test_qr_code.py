@@ -1,7 +1,7 @@
 """The modules of a QR code."""
 
 import pytest
-from reportlab.graphics.barcode.qrencoder import QRCode
+from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 
 from scorekeeper.exports.qr_code import QUICK_MASK, Grid, modules
 
@@ -34,9 +34,17 @@ def test_every_letter_changes_it() -> None:
     assert modules("http://a/") != modules("http://b/")
 
 
-@pytest.mark.parametrize("length", [1, 13, 14, 15, 40, 62, 63, 84, 106, 122, 123, 200, 300, 400])
-def test_quick_code_is_the_one_that_has_its_mask(monkeypatch: pytest.MonkeyPatch, length: int) -> None:
-    """Up to version 15, which has blocks of two sizes; 14 and 62 characters leave no room for an end mark."""
+@pytest.mark.parametrize("length", [14, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412])
+def test_codes_are_those_of_another_encoder(monkeypatch: pytest.MonkeyPatch, length: int) -> None:
+    """Texts that fill a code, up to version 15, which has blocks of two sizes: encoders pad the others differently."""
     text = ("https://scores.example.org/p/aB3dE5/17/" * 11)[:length]
     monkeypatch.setattr(QRCode, "getBestMaskPattern", lambda _code: QUICK_MASK)
-    assert modules(text, quick=True) == modules(text)
+    theirs = QRCode(None, QRErrorCorrectLevel.M)
+    theirs.addData(text)
+    theirs.make()
+    assert modules(text, quick=True) == tuple(tuple(map(bool, row)) for row in theirs.modules)
+
+
+def test_a_text_too_long_for_any_code_is_refused() -> None:
+    with pytest.raises(ValueError, match="too large"):
+        modules("a" * 3000)

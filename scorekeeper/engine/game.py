@@ -140,7 +140,8 @@ class GameState:
     ``players`` is how many sit at the table, ``dealer`` a seat.
     ``seating`` has the player on each seat, seat 1 first: players are numbered in the order they came, the first ones
     by their first seats, and keep number and total when they leave. ``came`` has all who ever sat down. ``deals`` are
-    the turns to deal that are over, counted where the rules schedule a doubler by them.
+    the turns to deal that are over, counted where the rules schedule a doubler by them. ``passed`` are the passed deals
+    in a row, counted where so many of them move the deal on.
     """
 
     players: int
@@ -155,6 +156,7 @@ class GameState:
     played: int = 0
     races: Races = Races()
     deals: int = 0
+    passed: int = 0
 
     def doublers(self, rules: HouseRules) -> int:
         """Return the number of doublings that wait for the next hand under these rules."""
@@ -167,10 +169,11 @@ class GameState:
         return queued + (self.waiting.round_left > 0) + scheduled
 
     def as_json(self) -> dict[str, Any]:
-        """The state as plain JSON values; without ``races`` and ``deals`` where there was none."""
+        """The state as plain JSON values; without ``races``, ``deals``, and ``passed`` where there was none."""
         plain = asdict(self) | {name: list(getattr(self, name)) for name in _STATE_TUPLES}
-        if not self.deals:
-            del plain["deals"]
+        for name in ("deals", "passed"):
+            if not plain[name]:
+                del plain[name]
         del plain["races"]
         return plain if self.races == Races() else plain | {"races": self.races.as_json()}
 
@@ -194,19 +197,21 @@ def first_state(players: int, dealer: int) -> GameState:
 
 
 def position(rules: HouseRules, state: GameState) -> GameState:
-    """Return the state that later hands depend on: the doublers that wait, and the place in the round of dealing if it
-    counts."""
-    there = replace(first_state(state.players, state.players), waiting=state.waiting)
+    """Return the state that later hands depend on: the doublers that wait, the place in the round of dealing if it
+    counts, and the passed deals in a row."""
+    there = replace(first_state(state.players, state.players), waiting=state.waiting, passed=state.passed)
     if not rules.scheduled_doubler:
         return there
     return replace(there, played=state.played % state.players, deals=state.deals % state.players)
 
 
 def position_key(rules: HouseRules, state: GameState) -> str:
-    """Return the name of a position: doublers, hands left in rounds of doubles, place in the round of dealing."""
+    """Return the name of a position: doublers, hands left in rounds of doubles, place in the round of dealing; and
+    passed deals, where they count."""
     turn = state.deals if rules.doubler_round is DoublerRound.DEALS else state.played
     place = turn % state.players if rules.scheduled_doubler else 0
-    return f"{state.waiting.doublers}.{state.waiting.round_left}.{place}"
+    passed = f".{state.passed}" if rules.passes_move_deal else ""
+    return f"{state.waiting.doublers}.{state.waiting.round_left}.{place}{passed}"
 
 
 def total_changes(before: GameState, after: GameState) -> tuple[int, ...]:
@@ -285,6 +290,7 @@ def apply(rules: HouseRules, state: GameState, hand: Hand) -> tuple[GameState, S
         pots=_count_pots(state, full, pot) if pot else 0,
         played=state.played + (full.kind not in NOT_PLAYED),
         deals=state.deals + (dealer != full.dealer) if by_deals else 0,
+        passed=_passed_in_row(state, full, moves_on=dealer != full.dealer) if rules.passes_move_deal else 0,
     )
     if rules.race_to:
         after = replace(after, races=add_race_scores(rules, state.races, amounts_by_player(state, settlement.payouts)))
@@ -301,11 +307,19 @@ def _next_dealer(rules: HouseRules, state: GameState, hand: Hand) -> int:
     dealer = state.dealer if hand.dealer is None else hand.dealer
     # A second pass-out hands the doubler on to the next player's deal (002).
     handed_on = rules.stacking is Stacking.KEEP and state.waiting.doublers > 0
+    handed_on |= 0 < rules.passes_move_deal <= state.passed + 1
     same = {
         Kind.PASSED: rules.redeal is Redeal.SAME_DEALER and not handed_on,
         Kind.MISDEAL: rules.misdeal_redeal is Redeal.SAME_DEALER,
     }
     return dealer if same.get(hand.kind) else dealer % state.players + 1
+
+
+def _passed_in_row(state: GameState, hand: Hand, *, moves_on: bool) -> int:
+    """Return the passed deals in a row after a hand; a misdeal in between is none of them, and ends no row."""
+    if hand.kind is Kind.MISDEAL:
+        return state.passed
+    return state.passed + 1 if hand.kind is Kind.PASSED and not moves_on else 0
 
 
 def _count_pots(state: GameState, hand: Hand, total: int) -> int:

@@ -266,7 +266,9 @@ def _outcomes(book: Book, known: Sequence[LineOutcome] = ()) -> Iterator[LineOut
 
 def _leave_unpaid(before: GameState, paid: PaidLine) -> PaidLine:
     """Return the effect of a hand that pays nobody yet. It was dealt in any case, so the deal moves on."""
-    return replace(paid, state=replace(before, dealer=paid.state.dealer, deals=paid.state.deals), moves=(), scored=())
+    after = paid.state
+    left = replace(before, dealer=after.dealer, deals=after.deals, passed=after.passed)
+    return replace(paid, state=left, moves=(), scored=())
 
 
 def pay_line(rules: HouseRules, state: GameState, kind: LineKind, what: Json) -> PaidLine:

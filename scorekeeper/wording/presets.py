@@ -86,6 +86,8 @@ def _next_deal(rules: HouseRules) -> Iterator[str]:
             if rules.redeal is Redeal.SAME_DEALER
             else _("If everyone passes and the hand isn't played, the next player deals.")
         )
+        if rules.passes_move_deal > 1:
+            yield _("After %(count)s passed deals in a row, the next player deals.") % {"count": rules.passes_move_deal}
 
 
 # By option: the presets whose source does state it.

@@ -367,6 +367,9 @@ SENTENCES: dict[str, str] = {
     "impossible-rules/other-jack": _("Another jack as partner needs the jack as partner, without calling up."),
     "impossible-rules/pack": _("The deal must use every card of the deck. Check cards per player and the blind."),
     "impossible-rules/partner-cards": _("The partner cards must be in the deck."),
+    "impossible-rules/passes-move-deal": _(
+        "Only if the same player deals again can the deal move on after several passed deals."
+    ),
     "impossible-rules/penalty-price": _("This game is played for money. Enter the penalty in money too."),
     "impossible-rules/penalty-unit-value": _(
         "A penalty in money needs a value per point. Or enter the penalty in points."

@@ -127,6 +127,7 @@ IMPOSSIBLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("no_pick", {"no_pick": ["pot"]}),
     ("blind_stealing", {"blind_stealing": True, "players": 8, "table": 8, "hand_size": 4, "blind_size": 0}),
     ("no_trick_penalty", {"no_trick_penalty": 100}),
+    ("passes_move_deal", {"passes_move_deal": 3, "redeal": "next-dealer"}),
     ("trickless_picker", {"partner": "nobody", "trickless_picker": True}),
     ("no_trick_penalty", {"no_trick_penalty_units": 4, "unit_value": 10}),
     ("sheepshead", {"sheepshead": "holding-jack", "partner": "nobody"}),

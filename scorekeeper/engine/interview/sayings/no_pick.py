@@ -145,6 +145,10 @@ SAYINGS = (
     ),
     Saying(("dealer no change if nopick", "no nextdealer if nopick", "deal stays if nopick", "no nextdealer @nopick"),
            {"redeal": "same-dealer"}),
+    number("passes_move_deal", "nextdealer after # nopick row", "nextdealer if nopick # row", "nopick # row nextdealer",
+           "nextdealer after # nopick", "deal moveon after # nopick [row]", "deal moveon if nopick # row",
+           "nopick # row deal moveon", "nopick times# nextdealer", "nextdealer if nopick times# [row]",
+           "nopick times# row nextdealer", "deal moveon if nopick times# [row]", "nopick times# [row] deal moveon"),
     *choice(
         "misdeal_redeal",
         {

@@ -64,6 +64,16 @@ class NoPickRules:
         search="passed out, all pass, who deals",
         source="001: next; 002, 004: same",
     )
+    passes_move_deal: int = option(
+        0,
+        later("Passed deals until the deal moves on"),
+        help=later("After so many passed deals in a row, the next player deals (0 = never)."),
+        example=later("With 3, Ann deals up to three times until someone picks. Then Bob deals."),
+        unit=later("deals in a row, 0 = never"),
+        highest=9,
+        search="passed out three times, who deals",
+        source="live tables: three",
+    )
     misdeal_redeal: Redeal = option(
         Redeal.SAME_DEALER,
         later("Who deals after a misdeal"),

@@ -351,8 +351,8 @@ def _add_wager(
     Split evenly, those share alike who have a part in the hand's payout at all: not a partner who is off the hook.
     """
     if not won and rules.pot_loss is PotLoss.DEFENDERS:
-        defenders = tuple(seat for seat in side.order if seat != side.picker and seat not in side.partners)
-        taken = defenders_wager(rules, hand, defenders, side.table, len(side.order), why)
+        picking = (side.picker, *side.partners)
+        taken = defenders_wager(rules, hand, side.order, picking, hand.dealer or side.table, why)
         for seat, part in taken.items():
             payouts[seat - 1] += part
         return sum(taken.values())

@@ -96,18 +96,21 @@ def pot_wager(rules: HouseRules, hand: Hand, *, won: bool, players: int, why: Li
 
 
 def defenders_wager(
-    rules: HouseRules, hand: Hand, defenders: tuple[int, ...], table: int, players: int, why: Lines | None
+    rules: HouseRules, hand: Hand, order: Sequence[int], side: Sequence[int], dealer: int, why: Lines | None
 ) -> dict[int, int]:
     """Units that each defender takes out of the pot where it is theirs after a loss, by seat: an even part of it (F2).
 
-    The odd units go as when a pot is split.
+    ``order`` are the seats dealt in from the dealer's left on, ``side`` those of the picking side. The odd units go as
+    when a pot is split, to first seats from the dealer's left.
     """
-    taken = _won_of_pot(rules, hand, players)
-    shares, _left = divide_evenly(taken, defenders, hand.dealer or table, rules.pot_remainder)
+    places = {place: seat for place, seat in enumerate(order, 1) if seat not in side}
+    last = order.index(dealer) + 1 if dealer in order else 1
+    shares, _left = divide_evenly(_won_of_pot(rules, hand, len(order)), tuple(places), last, rules.pot_remainder)
+    by_seat = {places[place]: units for place, units in shares.items()}
     explain(why, Phrase("defenders-take-of-pot", {"units": sum(shares.values()), "pot": hand.pot}))
-    by_seat = {"shares": tuple(shares.values()), "seats": tuple(map(SeatNumber, shares))}
-    explain(why, Phrase("pot-shares-of-defenders", by_seat))
-    return shares
+    parts = {"shares": tuple(by_seat.values()), "seats": tuple(map(SeatNumber, by_seat))}
+    explain(why, Phrase("pot-shares-of-defenders", parts))
+    return by_seat
 
 
 def verify_pot(hand: Hand) -> None:

@@ -229,11 +229,6 @@ class SeriesLine:
     missing: int
     decided: TieBreak | None
 
-    @property
-    def items(self) -> tuple[SeriesItem, ...]:
-        """All their scores."""
-        return tuple(item for cell in self.cells for item in cell)
-
 
 def series_lines(view: SeriesView) -> list[SeriesLine]:
     """The lines of a ranking, in its order; who shares a place with others stands among them by name."""

@@ -51,49 +51,6 @@ ON_PODIUM = 3
 
 
 @dataclass(frozen=True)
-class DuePayment:
-    """A payment that would settle: its parties by slot and by name, its amount in words, why, and how it is paid.
-
-    ``links`` open a payment at services where the payee has a handle.
-    """
-
-    payer: int
-    payee: int
-    payer_name: str
-    payee_name: str
-    amount: str
-    why: str
-    form: PaymentForm | None
-    links: tuple[PayLink, ...]
-
-
-@dataclass(frozen=True)
-class MadePayment:
-    """A payment that was made, its parties by slot and by name, and the form to take it back with."""
-
-    uid: str
-    payer: int
-    payee: int
-    payer_name: str
-    payee_name: str
-    amount: str
-    signed: str
-    month: str
-    form: KeyedForm
-
-
-@dataclass(frozen=True)
-class Step:
-    """A step of the podium: the player's place, number, name, total, and what that is worth in words."""
-
-    rank: int
-    player: int
-    name: str
-    total: int
-    worth: str
-
-
-@dataclass(frozen=True)
 class SharedPicture:
     """The picture of a game's result at a version of the game: its file and the name to save it under."""
 
@@ -103,19 +60,6 @@ class SharedPicture:
 
 
 PICTURES: PartCache[SharedPicture] = PartCache(4_000_000, lambda picture: len(picture.png))
-
-
-@dataclass(frozen=True)
-class PartyStanding:
-    """The standing of the party in a slot: its score, what that is worth, what is paid, what is left; all in words."""
-
-    slot: int
-    name: str
-    units: int
-    balance: str
-    paid: str
-    left: str
-    open: int
 
 
 @require_GET
@@ -276,10 +220,10 @@ def _page_context(
         "plain": [_due_payment(due, settle_up) for due in settle_up.plain],
         "made": tuple(_made_payment(made, settle_up) for made in settle_up.made if not made.month),
         "shares": tuple(_made_payment(made, settle_up) for made in settle_up.made if made.month),
-        "stands": sorted(
-            (_party_standing(party, settle_up) for party in settle_up.parties),
-            key=lambda stand: (stand.slot in NO_PURSE, -stand.units),
-        ),
+        "stands": [
+            _party_standing(party, settle_up)
+            for party in sorted(settle_up.parties, key=lambda party: (party.slot in NO_PURSE, -party.units))
+        ],
         "game_rows": list(_game_rows(sheet)),
         "for_money": for_money,
         "in_units": in_units,
@@ -303,7 +247,7 @@ def _highlights_context(settle_up: SettleUp) -> dict[str, Any]:
     worth = {party.slot: balance_text(party.balance, settle_up.commodity) for party in settle_up.parties}
     many = Counter(place.rank for place in highlights.places)
     podium = [
-        Step(place.rank, place.player, sheet.names[place.player - 1], place.total, worth[place.player])
+        (place, sheet.names[place.player - 1], worth[place.player])
         for place in highlights.places
         if place.rank + many[place.rank] - 1 <= ON_PODIUM  # all who are tied, or none of them
     ]
@@ -318,20 +262,20 @@ def _game_rows(sheet: Sheet) -> Iterator[tuple[str, list[tuple[int, bool]]]]:
 
 def _due_payment(
     due: Due, settle_up: SettleUp, sent: ButtonForm | None = None, *, may_change: bool = False
-) -> DuePayment:
-    slots = due.payer.slot, due.payee.slot
+) -> dict[str, object]:
     form = None
-    if may_change and not set(slots).intersection(NO_PURSE):
+    if may_change and not {due.payer.slot, due.payee.slot}.intersection(NO_PURSE):
         form = sent if isinstance(sent, PaymentForm) and sent.due == due else PaymentForm(settle_up=settle_up, due=due)
-    return DuePayment(
-        *slots,
-        payer_title(due),
-        payee_name(due),
-        amount_text(due.amount, settle_up.commodity),
-        payment_reason(due, settle_up.commodity),
-        form,
-        tuple(_pay_links(due, settle_up)),
-    )
+    return {
+        "payer": due.payer.slot,
+        "payee": due.payee.slot,
+        "payer_name": payer_title(due),
+        "payee_name": payee_name(due),
+        "amount": amount_text(due.amount, settle_up.commodity),
+        "why": payment_reason(due, settle_up.commodity),
+        "form": form,
+        "links": tuple(_pay_links(due, settle_up)),
+    }
 
 
 def _pay_links(due: Due, settle_up: SettleUp) -> Iterator[PayLink]:
@@ -342,23 +286,23 @@ def _pay_links(due: Due, settle_up: SettleUp) -> Iterator[PayLink]:
         yield from pay_links(sheet.handles[due.payee.slot - 1], amount, commodity, note)
 
 
-def _made_payment(made: Made, settle_up: SettleUp) -> MadePayment:
-    signed_as = author_line(_("recorded"), made.by)
-    amount = amount_text(made.amount, settle_up.commodity)
-    form = KeyedForm(auto_id=f"%s-{made.uid}")
-    slots = made.payer.slot, made.payee.slot
-    return MadePayment(
-        made.uid, *slots, party_title(made.payer), party_name(made.payee), amount, signed_as, made.month, form
-    )
+def _made_payment(made: Made, settle_up: SettleUp) -> dict[str, object]:
+    return {
+        "made": made,
+        "payer_name": party_title(made.payer),
+        "payee_name": party_name(made.payee),
+        "amount": amount_text(made.amount, settle_up.commodity),
+        "signed": author_line(_("recorded"), made.by),
+        "form": KeyedForm(auto_id=f"%s-{made.uid}"),
+    }
 
 
-def _party_standing(party: Party, settle_up: SettleUp) -> PartyStanding:
-    return PartyStanding(
-        slot=party.slot,
-        name=party_title(party),
-        units=party.units,
-        balance=balance_text(party.balance, settle_up.commodity),
-        paid=paid_text(party.paid, settle_up.commodity, has_shares=settle_up.has_shares),
-        left=balance_text(party.open_amount, settle_up.commodity),
-        open=party.open_amount,
+def _party_standing(party: Party, settle_up: SettleUp) -> tuple[Party, str, str, str, str]:
+    """Return a party with its name, and in words what its score is worth, what is paid, and what is left."""
+    return (
+        party,
+        party_title(party),
+        balance_text(party.balance, settle_up.commodity),
+        paid_text(party.paid, settle_up.commodity, has_shares=settle_up.has_shares),
+        balance_text(party.open_amount, settle_up.commodity),
     )

@@ -59,9 +59,9 @@ class GivenAway:
         return self.points / self.hands if self.hands else 0.0
 
     @property
-    def commonest(self) -> MistakeKind | None:
-        """The kind of mistake that cost them most often."""
-        return max(self.kinds, key=lambda kind: self.kinds[kind], default=None)
+    def commonest(self) -> list[tuple[MistakeKind, int]]:
+        """The kind of mistake that cost them most often, with how often; empty without a mistake."""
+        return self.kinds.most_common(1)
 
 
 @dataclass(frozen=True, slots=True)

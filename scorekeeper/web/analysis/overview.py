@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +13,6 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.analyses import analyzed_transcript
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.given_away import (
-    NotablePlay,
     PlayOverview,
     analyses_of_lines,
     overview_of_club,
@@ -31,53 +28,6 @@ from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.wording import analyses as words
 
 
-@dataclass(frozen=True)
-class PlayerRow:
-    """A player of the table: figures, and the mistake that cost them most often with how often it did.
-
-    `address` is that of the page with their own plays.
-    """
-
-    name: str
-    address: str
-    per_hand: float
-    points: int
-    hands: int
-    only: int
-    mistake: str
-    times: int
-
-
-@dataclass(frozen=True)
-class PlayLine:
-    """A card in a sentence, with its hand and the address of the step after it."""
-
-    sentence: str
-    better: str
-    hand: str
-    number: int
-    address: str
-
-
-@dataclass(frozen=True)
-class OverviewProgress:
-    """How many hands with cards a game has, how many of them were asked for, and how many of these are over.
-
-    ``more``: some could not be asked for yet. ``queue``: hands of all games that wait, for the owner alone.
-    """
-
-    hands: int
-    asked: int
-    over: int
-    more: bool
-    queue: int
-
-    @property
-    def is_waiting(self) -> bool:
-        """Return whether some of them are in line."""
-        return self.over < self.asked or self.more
-
-
 @require_safe
 def show_game_plays(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show who gave away how much in a game, and how far its analyses are; to htmx how far they are alone."""
@@ -85,8 +35,8 @@ def show_game_plays(request: HttpRequest, club_game: int) -> HttpResponse:
     sheet = get_sheet(club_game)
     if request.headers.get("HX-Request"):
         return _render_progress(request, sheet, holder)
-    context = {"sheet": sheet, "progress": _progress(sheet, holder)}
-    return render(request, "analysis/game.html", context | _context(overview_of_game(sheet.game, _player(request))))
+    context = _progress(sheet, holder) | _context(overview_of_game(sheet.game, _player(request)))
+    return render(request, "analysis/game.html", context)
 
 
 @require_POST
@@ -124,8 +74,8 @@ def _request_hands(sheet: Sheet, holder: Access) -> bool:
 def _render_progress(request: HttpRequest, sheet: Sheet, holder: Access, *, more: bool = False) -> HttpResponse:
     """Return how far the analyses are to htmx; once they are all there, the whole page."""
     progress = _progress(sheet, holder, more=more)
-    answer = render(request, "analysis/progress.html", {"sheet": sheet, "progress": progress})
-    if not progress.is_waiting:
+    answer = render(request, "analysis/progress.html", progress)
+    if not progress["is_waiting"]:
         answer["HX-Refresh"] = "true"
     return answer
 
@@ -143,44 +93,36 @@ def _player(request: HttpRequest) -> int | None:
     return parse_whole_number(request.GET.get("player", ""), digits=9)
 
 
-def _progress(sheet: Sheet, holder: Access, *, more: bool = False) -> OverviewProgress:
-    asked = analyses_of_lines(sheet.game)
-    kept = [line.uid for line in sheet.hands if line.played is not None]
-    over = sum(asked.get(uid, False) for uid in kept)
-    return OverviewProgress(len(kept), sum(uid in asked for uid in kept), over, more, count_queue(holder))
+def _progress(sheet: Sheet, holder: Access, *, more: bool = False) -> dict[str, Any]:
+    """Return how many hands have cards, were asked for, and are over; ``more`` if some could not be asked for yet."""
+    requests = analyses_of_lines(sheet.game)
+    with_cards = [line.uid for line in sheet.hands if line.played is not None]
+    asked, over = sum(uid in requests for uid in with_cards), sum(requests.get(uid, False) for uid in with_cards)
+    return {
+        "sheet": sheet,
+        "with_cards": len(with_cards),
+        "asked": asked,
+        "over": over,
+        "more": more,
+        "is_waiting": over < asked or more,
+        "queue": count_queue(holder),
+    }
 
 
 def _context(overview: PlayOverview) -> dict[str, Any]:
     """Return the template variables of the tables."""
+    names = overview.names
     return {
         "hands": overview.hands,
-        "whose": overview.names[overview.person] if overview.person else "",
-        "players": tuple(_player_rows(overview)),
-        "worst": [_costly_line(play, overview.names[play.person]) for play in overview.worst],
-        "best": [_only_line(play, overview.names[play.person]) for play in overview.best],
+        "whose": names[overview.person] if overview.person else "",
+        "players": [
+            (player, names[player.person], [(words.MISTAKES[kind], times) for kind, times in player.commonest])
+            for player in overview.players
+        ],
+        "worst": [
+            (play, words.write_cost_of(names[play.person], play.play, leads=play.leads), words.write_better(play.play))
+            for play in overview.worst
+        ],
+        "best": [(play, words.write_only(names[play.person], play.play, play.others), "") for play in overview.best],
         "kinds": [(words.MISTAKES[kind], times) for kind, times in overview.kinds],
     }
-
-
-def _player_rows(overview: PlayOverview) -> Iterator[PlayerRow]:
-    for player in overview.players:
-        kind = player.commonest
-        mistake, times = (str(words.MISTAKES[kind]), player.kinds[kind]) if kind else ("", 0)
-        yield PlayerRow(
-            overview.names[player.person], f"?player={player.person}", player.per_hand, player.points, player.hands,
-            player.only, mistake, times,
-        )  # fmt: skip
-
-
-def _costly_line(play: NotablePlay, name: str) -> PlayLine:
-    sentence = words.write_cost_of(name, play.play, leads=play.leads)
-    return PlayLine(sentence, words.write_better(play.play), play.hand.game, play.hand.number, _address(play))
-
-
-def _only_line(play: NotablePlay, name: str) -> PlayLine:
-    sentence = words.write_only(name, play.play, play.others)
-    return PlayLine(sentence, "", play.hand.game, play.hand.number, _address(play))
-
-
-def _address(play: NotablePlay) -> str:
-    return f"{reverse('line-replay', args=[play.hand.club_game, play.hand.line])}?at={play.at}"

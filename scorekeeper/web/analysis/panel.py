@@ -46,150 +46,16 @@ class AnalysisPlace:
 
 
 @dataclass(frozen=True)
-class Evaluation:
-    """The points that the picking side makes with best play after some cards, and the effect of the last of them.
-
-    `value`, `needed`, and `total` are card points. `cost` and `better` are empty for a card that cost nothing. In a
-    leaster `player` is whose points they are, and nothing is needed.
-    """
-
-    value: int
-    needed: int
-    total: int
-    change: int = 0
-    cost: str = ""
-    better: str = ""
-    turn: str = ""
-    best_line: str = ""
-    player: str = ""
-
-    @property
-    def has_no_trick(self) -> bool:
-        """Return whether the others can keep the player from the trick they need."""
-        return bool(self.player) and self.value >= self.total
-
-    @property
-    def wins(self) -> bool:
-        """Return whether the picking side wins with that."""
-        return self.value >= self.needed
-
-
-@dataclass(frozen=True)
-class MistakeLine:
-    """A card that cost something, with the step after it; `mine` is whether it cost the picking side."""
-
-    at: int
-    cost: str
-    better: str
-    turn: str
-    mine: bool
-
-
-@dataclass(frozen=True)
-class TrickSwing:
-    """A trick with the value after it, how much it changed that, and the step after it."""
-
-    number: int
-    at: int
-    value: int
-    swing: int
-
-
-@dataclass(frozen=True)
-class GraphDot:
-    """A card that cost something, on the line of values."""
-
-    x: int
-    y: int
-    label: str
-
-
-@dataclass(frozen=True)
-class ValueGraph:
-    """The value after each card as a line, in the units of the drawing."""
-
-    width: int
-    height: int
-    left: int
-    right: int
-    points: str
-    needed: int
-    needed_y: int
-    total: int
-    dots: tuple[GraphDot, ...]
-
-
-@dataclass(frozen=True)
-class CallRow:
-    """A call with the card points that it makes, and what the picker gets for them."""
-
-    call: str
-    value: int
-    payout: str
-    made: bool
-
-
-@dataclass(frozen=True)
-class PickRow:
-    """A player with what they did when asked to pick, and whether they could have made it."""
-
-    name: str
-    answer: str
-    makes: str
-
-
-@dataclass(frozen=True)
-class PickView:
-    """The decision to pick: a sentence or two, and a row for each player; `needed` are card points."""
-
-    summary: str
-    rows: tuple[PickRow, ...]
-    needed: int
-
-
-@dataclass(frozen=True)
-class LeasterRow:
-    """A player of a leaster: the card points taken, and the fewest they could be sure of."""
-
-    name: str
-    made: str
-    best: str
-
-
-@dataclass(frozen=True)
-class LeasterView:
-    """A finished analysis of a leaster, in which each player is judged alone."""
-
-    rows: tuple[LeasterRow, ...]
-    mistakes: tuple[MistakeLine, ...]
-    pick: PickView | None
-    total: int
-
-
-@dataclass(frozen=True)
-class AnalysisView:
-    """A finished analysis in words and figures."""
-
-    summary: str
-    mistakes: tuple[MistakeLine, ...]
-    swings: tuple[TrickSwing, ...]
-    graph: ValueGraph
-    bury: str
-    calls: tuple[CallRow, ...]
-    pick: PickView | None
-
-
-@dataclass(frozen=True)
 class AnalysisPanel:
     """The panel: why the hand cannot be analyzed, how far its analysis is, or what it says."""
 
     place: AnalysisPlace
-    names: tuple[str, ...]
+    paper: ReplayPaper
     status: AnalysisStatus
     why_not: str = ""
     underway: Underway | None = None
-    view: AnalysisView | None = None
-    leaster: LeasterView | None = None
+    view: dict[str, object] | None = None
+    leaster: dict[str, object] | None = None
     queue: int = 0  # hands that wait, for the owner alone
 
     @property
@@ -211,15 +77,15 @@ class AnalysisPanel:
 def build_panel(paper: ReplayPaper, place: AnalysisPlace) -> AnalysisPanel:
     """Return the panel of a hand. A statement or two."""
     if why_not := _explain_refusal(paper):
-        return AnalysisPanel(place, paper.names, AnalysisStatus(AnalysisState.NONE), why_not)
+        return AnalysisPanel(place, paper, AnalysisStatus(AnalysisState.NONE), why_not)
     digest = analysis_digest(paper.written.transcript, place.line)
-    status, names, queue = analysis_status(digest), paper.names, count_queue(place.holder)
+    status = analysis_status(digest)
     match status.review:
         case HandReview() as review:
-            return AnalysisPanel(place, names, status, view=_view(paper, review))
+            return AnalysisPanel(place, paper, status, view=_view(paper, review))
         case LeasterReview() as review:
-            return AnalysisPanel(place, names, status, leaster=_leaster_view(paper, review))
-    return AnalysisPanel(place, names, status, underway=progress(digest), queue=queue)
+            return AnalysisPanel(place, paper, status, leaster=_leaster_view(paper, review))
+    return AnalysisPanel(place, paper, status, underway=progress(digest), queue=count_queue(place.holder))
 
 
 def count_queue(holder: GrantedRole) -> int:
@@ -227,34 +93,45 @@ def count_queue(holder: GrantedRole) -> int:
     return waiting_in_order().count() if holder.may(Action.OWN) else 0
 
 
-def build_evaluation(panel: AnalysisPanel, position: ReplayPosition) -> Evaluation | None:
-    """Return the bar at a position; None where there is no analysis, or none of the cards that are tried there."""
+def build_evaluation(panel: AnalysisPanel, position: ReplayPosition) -> dict[str, object] | None:
+    """Return the bar at a position; None where there is no analysis, or none of the cards that are tried there.
+
+    ``value``, ``needed``, and ``total`` are card points: those of the picking side with best play, those to win with,
+    and all. In a leaster ``player`` is whose points they are, and nothing is needed. The rest is the effect of the last
+    card, and the address of the best line.
+    """
     review, at = panel.status.review, position.at or 0
     if isinstance(review, LeasterReview):
         return _evaluate_player(panel, review, position)
     if review is None or at >= len(review.values):
         return None
+    bar: dict[str, object] = {"value": review.values[at], "needed": review.needed, "total": review.total}
     if position.tried and at > position.kept:
         line = review.best_line(position.kept)
         if line[:at] != (*line[: position.kept], *position.tried)[:at]:
             return None
-        return Evaluation(review.values[position.kept], review.needed, review.total)
+        return bar | {"value": review.values[position.kept]}
     play = review.analysis.plays[at - 1] if at else None
-    cost, better, turn = _explain_play(panel.names, review, play) if play and play.lost else ("", "", "")
-    change = play.after - play.value if play else 0
-    best_line = _best_line(panel.place.steps, review, replace(position, at=at))
-    return Evaluation(review.values[at], review.needed, review.total, change, cost, better, turn, best_line)
+    return (
+        bar
+        | {"change": play.after - play.value if play else 0}
+        | {"best_line": _best_line(panel.place.steps, review, replace(position, at=at))}
+        | (_explain_play(panel.paper.names, review, play) if play and play.lost else {})
+    )
 
 
-def _evaluate_player(panel: AnalysisPanel, review: LeasterReview, position: ReplayPosition) -> Evaluation | None:
+def _evaluate_player(panel: AnalysisPanel, review: LeasterReview, position: ReplayPosition) -> dict[str, object] | None:
     """Return the bar of a leaster: what the player at the bottom of the table can be sure of."""
     alone, at = next((one for one in review.seats if one.seat == position.seat), None), position.at or 0
-    if alone is None or position.tried or at >= len(alone.values) or panel.leaster is None:
+    if alone is None or position.tried or at >= len(alone.values):
         return None
-    costly = next((mistake for mistake in panel.leaster.mistakes if mistake.at == at), None)
-    cost, better = (costly.cost, costly.better) if costly else ("", "")
-    value, change = alone.values[at], alone.values[at] - alone.values[at - 1] if at else 0
-    return Evaluation(value, 0, panel.leaster.total, change, cost, better, player=panel.names[position.seat - 1])
+    return next((mistake for mistake in _leaster_mistakes(panel.paper, review) if mistake["at"] == at), {}) | {
+        "value": alone.values[at],
+        "needed": 0,
+        "total": panel.paper.checked.hand.rules.deck_total,
+        "change": alone.values[at] - alone.values[at - 1] if at else 0,
+        "player": panel.paper.names[position.seat - 1],
+    }
 
 
 def _explain_refusal(paper: ReplayPaper) -> str:
@@ -273,79 +150,88 @@ def _explain_refusal(paper: ReplayPaper) -> str:
     return ""
 
 
-def _view(paper: ReplayPaper, review: HandReview) -> AnalysisView:
+def _view(paper: ReplayPaper, review: HandReview) -> dict[str, object]:
     names, plays = paper.names, review.analysis.plays
-    mistakes = tuple(
-        MistakeLine(at, *_explain_play(names, review, play), mine=play.after < play.value)
-        for at, play in enumerate(plays, 1)
-        if play.lost
-    )
-    calls = tuple(
-        CallRow(words.write_call(call.call, call.unknown), call.value, words.write_payout(call), made=not number)
-        for number, call in enumerate(review.calls)
-    )
-    return AnalysisView(
-        words.write_summary(review, names),
-        mistakes,
-        tuple(_swings(paper, review)),
-        _draw_graph(names, review),
-        words.write_bury(review.bury) if review.bury else "",
-        calls,
-        _pick_view(paper, review.picks),
-    )
+    return {
+        "summary": words.write_summary(review, names),
+        "mistakes": [
+            _explain_play(names, review, play) | {"at": at, "mine": play.after < play.value}
+            for at, play in enumerate(plays, 1)
+            if play.lost
+        ],
+        "swings": list(_swings(paper, review)),
+        "graph": _draw_graph(names, review),
+        "bury": words.write_bury(review.bury) if review.bury else "",
+        "calls": [
+            (words.write_call(call.call, call.unknown), call.value, words.write_payout(call)) for call in review.calls
+        ],
+        "pick": _pick_view(paper, review.picks),
+    }
 
 
-def _pick_view(paper: ReplayPaper, picks: Sequence[JudgedPick]) -> PickView | None:
-    rows = tuple(
-        PickRow(paper.names[pick.seat - 1], str(words.ANSWERS[pick.answer]), words.write_pick(pick)) for pick in picks
-    )
+def _pick_view(paper: ReplayPaper, picks: Sequence[JudgedPick]) -> dict[str, object] | None:
+    """Return the decision to pick: a sentence or two, and what each player did and could have made."""
+    rows = [(paper.names[pick.seat - 1], words.ANSWERS[pick.answer], words.write_pick(pick)) for pick in picks]
     needed = paper.checked.hand.rules.deck_total // 2 + 1
-    return PickView(words.write_picks(picks, paper.names), rows, needed) if rows else None
+    return {"summary": words.write_picks(picks, paper.names), "rows": rows, "needed": needed} if rows else None
 
 
-def _leaster_view(paper: ReplayPaper, review: LeasterReview) -> LeasterView:
-    names, checked = paper.names, paper.checked
-    rules = checked.hand.rules
+def _leaster_view(paper: ReplayPaper, review: LeasterReview) -> dict[str, object]:
+    """Return the analysis of a leaster, in which each player is judged alone."""
+    rules = paper.checked.hand.rules
     lost = rules.deck_total if rules.leaster_needs_trick else None
-    rows = tuple(
-        LeasterRow(names[seat.seat - 1], str(seat.made), _("no trick") if seat.best == lost else str(seat.best))
-        for seat in review.seats
-    )
-    mistakes = []
+    return {
+        "rows": [
+            (paper.names[seat.seat - 1], seat.made, _("no trick") if seat.best == lost else seat.best)
+            for seat in review.seats
+        ],
+        "mistakes": list(_leaster_mistakes(paper, review)),
+        "pick": _pick_view(paper, review.picks),
+    }
+
+
+def _leaster_mistakes(paper: ReplayPaper, review: LeasterReview) -> Iterator[dict[str, object]]:
     for judged in review.costly:
-        at = step_of_card(checked, judged.card)
-        cost = words.write_cost(judged, names, leads=checked.plays[at - 1].card == 1)
-        mistakes.append(MistakeLine(at, cost, words.write_better(judged), "", mine=True))
-    return LeasterView(rows, tuple(mistakes), _pick_view(paper, review.picks), rules.deck_total)
+        at = step_of_card(paper.checked, judged.card)
+        cost = words.write_cost(judged, paper.names, leads=paper.checked.plays[at - 1].card == 1)
+        yield {"at": at, "cost": cost, "better": words.write_better(judged), "mine": True}
 
 
-def _explain_play(names: Sequence[str], review: HandReview, play: JudgedCard) -> tuple[str, str, str]:
+def _explain_play(names: Sequence[str], review: HandReview, play: JudgedCard) -> dict[str, object]:
     cost = words.write_cost(play, names, leads=review.leads(play))
-    return cost, words.write_better(play), words.write_turn(review, play)
+    return {"cost": cost, "better": words.write_better(play), "turn": words.write_turn(review, play)}
 
 
-def _swings(paper: ReplayPaper, review: HandReview) -> Iterator[TrickSwing]:
+def _swings(paper: ReplayPaper, review: HandReview) -> Iterator[tuple[int, int, int]]:
+    """Yield each trick's number, how much it changed the value, and the value after it."""
     before = review.analysis.best
     for number in range(1, paper.checked.hand.rules.hand_size + 1):
-        at = step_after_trick(paper.checked, number)
-        yield TrickSwing(number, at, review.values[at], review.values[at] - before)
-        before = review.values[at]
+        value = review.values[step_after_trick(paper.checked, number)]
+        yield number, value - before, value
+        before = value
 
 
-def _draw_graph(names: Sequence[str], review: HandReview) -> ValueGraph:
+def _draw_graph(names: Sequence[str], review: HandReview) -> dict[str, object]:
+    """Return the value after each card as a line, in the units of the drawing, with a dot for each card that cost."""
     values, total = review.values, review.total
     step = (_RIGHT - _LEFT) / max(len(values) - 1, 1)
     places = [
         (round(_LEFT + step * at), round(_BOTTOM - (_BOTTOM - _TOP) * value / total)) for at, value in enumerate(values)
     ]
-    dots = tuple(
-        GraphDot(*places[at], words.write_cost(play, names, leads=review.leads(play)))
-        for at, play in enumerate(review.analysis.plays, 1)
-        if play.lost
-    )
-    needed_y = round(_BOTTOM - (_BOTTOM - _TOP) * review.needed / total)
-    line = " ".join(f"{x},{y}" for x, y in places)
-    return ValueGraph(WIDTH, HEIGHT, _LEFT, _RIGHT, line, review.needed, needed_y, total, dots)
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "left": _LEFT,
+        "right": _RIGHT,
+        "points": " ".join(f"{x},{y}" for x, y in places),
+        "needed": review.needed,
+        "needed_y": round(_BOTTOM - (_BOTTOM - _TOP) * review.needed / total),
+        "dots": [
+            (*places[at], words.write_cost(play, names, leads=review.leads(play)))
+            for at, play in enumerate(review.analysis.plays, 1)
+            if play.lost
+        ],
+    }
 
 
 def _best_line(steps: StepAddress, review: HandReview, position: ReplayPosition) -> str:

@@ -85,7 +85,7 @@ def _ask(request: HttpRequest, hand: WrittenHand, place: AnalysisPlace) -> HttpR
 
 def _context_of_step(request: HttpRequest, panel: AnalysisPanel) -> dict[str, Any]:
     """Return the bar of the step on the page, which comes with the panel when the analysis is done."""
-    position = read_position(request.GET, len(panel.names))
+    position = read_position(request.GET, len(panel.paper.names))
     if position.at is None or panel.status.review is None:
         return {}
     return {"evaluation": build_evaluation(panel, position), "beside": True}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate, groupby
 from urllib.parse import urlencode
@@ -24,10 +23,9 @@ from scorekeeper.web import access
 from scorekeeper.web.clubs.periods import get_period
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.days import today
-from scorekeeper.web.display import unless_said_by
 from scorekeeper.web.live import cached_fragment
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.web.players.charts import BarChart, Timeline, bar_chart, timeline
+from scorekeeper.web.players.charts import Timeline, bar_chart, timeline
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.amounts import percent, signed, signed_average, write_outcome
 
@@ -84,24 +82,6 @@ def parse_number(text: str) -> int | None:
     if number is None:
         raise Http404("number")
     return number
-
-
-@dataclass(frozen=True)
-class FigureRow:
-    """A figure with the addresses of its hands and of those that were won."""
-
-    title: str
-    tally: HandTally
-    hands: str
-    won: str
-
-
-@dataclass(frozen=True)
-class FigureTable:
-    """Figures of one kind, and the chart of their points per hand."""
-
-    rows: tuple[FigureRow, ...]
-    chart: BarChart
 
 
 @require_safe
@@ -161,12 +141,10 @@ def _figures_context(span: Span, who: PersonView, day: date) -> dict[str, object
         "latest": stats.nights[: -LATEST - 1 : -1],
         "hands": stats.tally(Which()),
         "picked": stats.tally(Which(HandRole.PICKED)),
-        "roles": figure_table(figure_row(str(ROLES[tally.which.role]), tally) for tally in stats.roles),
-        "places": figure_table(figure_row(place_name(tally.which.place or 0), tally) for tally in stats.places),
-        "brackets": figure_table(
-            figure_row(capfirst(write_outcome(tally.which.category)), tally) for tally in stats.brackets
-        ),
-        "pairs": figure_table(figure_row(pair.name, pair.tally) for pair in stats.pairs),
+        "roles": _figure_table((str(ROLES[tally.which.role]), tally) for tally in stats.roles),
+        "places": _figure_table((place_name(tally.which.place or 0), tally) for tally in stats.places),
+        "brackets": _figure_table((capfirst(write_outcome(tally.which.category)), tally) for tally in stats.brackets),
+        "pairs": _figure_table((pair.name, pair.tally) for pair in stats.pairs),
         "year_points": bar_chart([(str(year.year), year.units, signed(year.units)) for year in stats.years]),
         "year_picks": bar_chart(
             [(str(year.year), rate, percent(rate)) for year in stats.years if (rate := year.pick_rate) is not None]
@@ -189,16 +167,13 @@ def place_name(place: int) -> str:
     return _("%(place)s to the dealer's left") % {"place": place}
 
 
-def figure_row(title: str, tally: HandTally) -> FigureRow:
-    """Return a figure with its addresses."""
-    return FigureRow(title, tally, hands_query(tally.which), hands_query(won(tally.which)))
-
-
-def figure_table(rows: Iterable[FigureRow]) -> FigureTable:
-    """Return the rows with a chart of their points per hand."""
-    listed = tuple(rows)
-    averages = [(row.title, row.tally.average, signed_average(row.tally.average)) for row in listed]
-    return FigureTable(listed, bar_chart(averages))
+def _figure_table(figures: Iterable[tuple[str, HandTally]]) -> dict[str, object]:
+    """Return figures by their titles with the queries of all hands and of those won, and their points per hand."""
+    listed = list(figures)
+    return {
+        "rows": [(title, tally, hands_query(tally.which), hands_query(won(tally.which))) for title, tally in listed],
+        "chart": bar_chart([(title, tally.average, signed_average(tally.average)) for title, tally in listed]),
+    }
 
 
 def _total_timeline(who: PersonView, nights: Sequence[Night]) -> Timeline | None:
@@ -209,19 +184,6 @@ def _total_timeline(who: PersonView, nights: Sequence[Night]) -> Timeline | None
     return timeline(
         [(who.person, who.name)], [(night.day, (total,)) for night, total in zip(nights, totals, strict=True)]
     )
-
-
-@dataclass(frozen=True)
-class GameHands:
-    """The hands of one game on a page, each with the player's part in it and its result.
-
-    ``day`` is None where the game's name contains it.
-    """
-
-    club_game: int
-    name: str
-    day: date | None
-    hands: tuple[tuple[ListedHand, str, str], ...]
 
 
 @require_safe
@@ -240,18 +202,15 @@ def list_hands(request: HttpRequest, club: int, person: int) -> HttpResponse:
         "over": over,
         "said": ", ".join(_hands_title(club, which)),
         "listed": listed,
-        "games": [_game_hands(list(of)) for _, of in groupby(listed.hands, lambda hand: hand.club_game)],
+        "games": [
+            [(hand, hand_words.PART_NAMES[hand.part], _hand_result(hand)) for hand in of]
+            for _, of in groupby(listed.hands, lambda hand: hand.club_game)
+        ],
         "query": "&".join(filter(None, (over.query, hands_query(which)))),
         "newer": page - 1,
         "older": page + 1 if page * HANDS_A_PAGE < listed.count else 0,
     }
     return render(request, "players/hands.html", context)
-
-
-def _game_hands(played: Sequence[ListedHand]) -> GameHands:
-    first = played[0]
-    rows = tuple((hand, str(hand_words.PART_NAMES[hand.part]), _hand_result(hand)) for hand in played)
-    return GameHands(first.club_game, first.name, unless_said_by(first.day, first.name), rows)
 
 
 def _hands_title(club: int, which: Which) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -36,28 +35,6 @@ from scorekeeper.wording import hands as hand_words
 
 GAME = "game"
 LATEST = 60  # hands on a player's page, more than a game usually has: each update sends all of them
-
-
-@dataclass(frozen=True)
-class PartCount:
-    """The number of hands in which a player had a part, or of penalties and the like; hands won; and the units."""
-
-    title: str
-    times: int
-    won: str
-    units: int
-
-
-@dataclass(frozen=True)
-class PlayedLine:
-    """A hand or another line from one player's side: part or sentence, result or reason, payout, and total."""
-
-    uid: str
-    number: int | None
-    part: str
-    result: str
-    payout: int
-    total: int
 
 
 @require_GET
@@ -101,37 +78,40 @@ def _player_context(player_game: PlayerGame, shows_all: bool) -> dict[str, objec
     }
 
 
-def _part_count(tally: RoleTally) -> PartCount:
+def _part_count(tally: RoleTally) -> tuple[str, int, str, int]:
+    """Return the name of a part, the number of its hands, how many were won in words, and their units."""
     won = ""
     if tally.part is not PlayerPart.SAT_OUT:
         won = ngettext("won %(count)s", "won %(count)s", tally.gained) % {"count": tally.gained}
-    return PartCount(str(hand_words.PART_NAMES[tally.part]), tally.times, won, tally.units)
+    return (str(hand_words.PART_NAMES[tally.part]), tally.times, won, tally.units)
 
 
-def _counts_beside(player_game: PlayerGame) -> Iterator[PartCount]:
+def _counts_beside(player_game: PlayerGame) -> Iterator[tuple[str, int, str, int]]:
     """Yield a count for each kind of line that moved the player's total and is no hand."""
     for kind, title in hand_words.LINE_TITLES.items():
         units = [line.payouts[player_game.seat - 1] for line in player_game.beside if line.kind is kind]
         if units:
             shared = kind is LineKind.PENALTY and sum(units) > 0
-            yield PartCount(_("Share of penalties") if shared else str(title), len(units), "", sum(units))
+            yield _("Share of penalties") if shared else str(title), len(units), "", sum(units)
 
 
 def _place(line: PlayedHand | SheetLine) -> int:
     return line.line.place if isinstance(line, PlayedHand) else line.place
 
 
-def _player_line(player_game: PlayerGame, played: PlayedHand | SheetLine) -> PlayedLine:
+def _player_line(player_game: PlayerGame, played: PlayedHand | SheetLine) -> dict[str, object]:
     """Return a hand with the player's part in it, any other line as a sentence with its reason."""
     if isinstance(played, SheetLine):
         names, at = player_game.sheet.names, player_game.seat - 1
         sentence = line_sentence(played.kind, played.what, names, played.seated(names), played.rules)
-        return PlayedLine(played.uid, None, sentence, played.changed.why, played.payouts[at], played.totals[at])
+        why, payout = played.changed.why, played.payouts[at]
+        return {"part": sentence, "result": why, "payout": payout, "total": played.totals[at]}
     line = played.line
     part, *called = part_and_result(played.part, line.what, line.category, line.rules)
     if line.multiplier > 1:
         called.append(_("×%(factor)s") % {"factor": line.multiplier})
-    return PlayedLine(line.uid, line.number, part, ", ".join(called), played.payout, played.total)
+    result = ", ".join(called)
+    return {"line": line, "part": part, "result": result, "payout": played.payout, "total": played.total}
 
 
 def part_and_result(part: PlayerPart, what: Json, category: str, rules: HouseRules) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -30,16 +29,6 @@ from scorekeeper.wording.season import SeasonPaper
 
 DRAWN = 8  # lines of a chart that can be told apart
 FEWEST = (2, 5, 10, 20, 50)  # games that somebody must have played to stay in the table
-
-
-@dataclass(frozen=True)
-class FewestGames:
-    """A choice of the fewest games that a player needs: its name, its query, and how many players that leaves."""
-
-    name: str
-    query: str
-    players: int
-    chosen: bool
 
 
 @require_safe
@@ -82,7 +71,7 @@ def with_fewest(query: str, least: int) -> str:
     return f"{query}&{urlencode({'games': least})}" if least > 1 else query
 
 
-def _fewest_choices(standings: Sequence[SeasonStanding], query: str, least: int) -> Iterator[FewestGames]:
+def _fewest_choices(standings: Sequence[SeasonStanding], query: str, least: int) -> Iterator[dict[str, object]]:
     """Yield the numbers of games that hide some players but not all; none where nobody would be hidden."""
     numbers = {
         _count_players(standings, number): number for number in (*reversed(FEWEST), 1)
@@ -90,8 +79,12 @@ def _fewest_choices(standings: Sequence[SeasonStanding], query: str, least: int)
     offered = {number for players, number in numbers.items() if players} | {least}
     if len(offered) > 1:
         for number in sorted(offered):
-            name = _("All players") if number == 1 else _("%(games)d+ games") % {"games": number}
-            yield FewestGames(name, with_fewest(query, number), _count_players(standings, number), number == least)
+            yield {
+                "name": _("All players") if number == 1 else _("%(games)d+ games") % {"games": number},
+                "query": with_fewest(query, number),
+                "players": _count_players(standings, number),
+                "chosen": number == least,
+            }
 
 
 def _count_players(standings: Sequence[SeasonStanding], least: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -124,16 +123,6 @@ def keep_device_token(request: HttpRequest, response: HttpResponse, token: str) 
     return response
 
 
-@dataclass(frozen=True)
-class HeldGrant:
-    """A grant of a user: their role, its place, its address, and whether it is stored under their name."""
-
-    title: str
-    where: str
-    path: str
-    saved: bool
-
-
 @require_safe
 @never_cache
 def me(request: HttpRequest) -> HttpResponse:
@@ -224,7 +213,7 @@ def _me_context(request: HttpRequest, login: LoggedIn | None) -> dict[str, objec
     devices = queries.login_devices(login.login.pk, login.device) if login else []
     return {
         "me": login,
-        "lines": [_held_grant(each) for each in holdings],
+        "lines": [(each, _ROLES[Role(each.role)], *_grant_place(each)) for each in holdings],
         "only_here": any(not each.saved for each in holdings),
         "devices": [(each, _device_name(each.calls_itself)) for each in devices],
         "names": queries.login_names() if owns else [],
@@ -232,15 +221,15 @@ def _me_context(request: HttpRequest, login: LoggedIn | None) -> dict[str, objec
     }
 
 
-def _held_grant(holding: Holding) -> HeldGrant:
-    title, where, path = _ROLES[Role(holding.role)], holding.scope, reverse("home")
+def _grant_place(holding: Holding) -> tuple[str, str]:
+    """Return the name of the place that a grant opens, and its address."""
     if holding.club_game is not None:
-        path = reverse("table", args=[holding.club_game])
-    elif holding.club is not None:
-        path = reverse("club", args=[holding.club])
-    elif holding.journal is not None:
-        path, where = reverse("event-of-journal", args=[holding.journal]), _("a tournament")
-    return HeldGrant(str(title), where, path, holding.saved)
+        return holding.scope, reverse("table", args=[holding.club_game])
+    if holding.club is not None:
+        return holding.scope, reverse("club", args=[holding.club])
+    if holding.journal is not None:
+        return _("a tournament"), reverse("event-of-journal", args=[holding.journal])
+    return holding.scope, reverse("home")
 
 
 def _device_name(calls_itself: str) -> str:

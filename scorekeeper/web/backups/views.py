@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from io import BytesIO
 from typing import Any
@@ -38,15 +37,6 @@ from scorekeeper.web.score_sheet.views import get_sheet
 OTHER = "other"
 
 
-@dataclass(frozen=True)
-class NamesakeFields:
-    """The fields for a namesake: whether they are the person of the club, and the name of another person."""
-
-    name: str
-    choice: forms.BoundField
-    other_name: forms.BoundField
-
-
 class ClubTransferForm(TapForm):
     """A transfer file; once it is read, also who those are who are called like somebody of the club."""
 
@@ -63,11 +53,9 @@ class ClubTransferForm(TapForm):
             self.fields[f"name-{one.uuid}"] = TextField(longest=60, widget=widget)
 
     @property
-    def namesake_fields(self) -> list[NamesakeFields]:
-        """The fields of all namesakes."""
-        return [
-            NamesakeFields(one.name, self[f"choice-{one.uuid}"], self[f"name-{one.uuid}"]) for one in self.namesakes
-        ]
+    def namesake_fields(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+        """The name of each namesake, and the fields for whether they are the same person, and for another name."""
+        return [(one.name, self[f"choice-{one.uuid}"], self[f"name-{one.uuid}"]) for one in self.namesakes]
 
     @property
     def choices(self) -> dict[str, str]:

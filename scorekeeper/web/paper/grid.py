@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
@@ -241,30 +241,17 @@ def column_totals(rows: Sequence[GridRow], columns: int) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(row.units for row in rows), strict=True))) if rows else (0,) * columns
 
 
-@dataclass(frozen=True)
-class PaperTotal:
-    """A player's total on the paper, as typed; ``off`` is by how much the hands differ from it, None without both."""
-
-    column: int
-    text: str
-    name: str
-    off: int | None
-
-    @property
-    def label(self) -> str:
-        """The field's label for screen readers."""
-        if self.name:
-            return _("Total of %(name)s on paper") % {"name": self.name}
-        return _("Total of player %(column)s on paper") % {"column": self.column}
-
-
-def paper_totals(grid: PaperGrid, totals: Sequence[int]) -> tuple[PaperTotal, ...]:
-    """Return the fields for the totals on the paper, compared with the totals of the hands."""
-    compares = grid.has_hands
-    return tuple(
-        PaperTotal(column, text, name, total - typed if compares and (typed := parse_score(text)) is not None else None)
-        for column, (text, name, total) in enumerate(zip(grid.paper_totals, grid.names, totals, strict=True), 1)
-    )
+def paper_totals(grid: PaperGrid, totals: Sequence[int]) -> Iterator[dict[str, object]]:
+    """Yield the fields for the totals on the paper; ``off`` is by how much the hands differ, None without both."""
+    for column, (text, name, total) in enumerate(zip(grid.paper_totals, grid.names, totals, strict=True), 1):
+        typed = parse_score(text) if grid.has_hands else None
+        label = _("Total of %(name)s on paper") if name else _("Total of player %(column)s on paper")
+        yield {
+            "column": column,
+            "text": text,
+            "label": label % {"name": name, "column": column},
+            "off": None if typed is None else total - typed,
+        }
 
 
 def parse_hand(text: str, seats: Mapping[str, int]) -> Json:

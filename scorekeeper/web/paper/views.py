@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -35,26 +34,6 @@ MOST_SHOWN = 30
 MOST_HELD = 2_000_000
 
 
-@dataclass(frozen=True)
-class ImportPreview:
-    """The games that an import would create. ``before`` is when the same sheets were imported already.
-
-    ``assumed`` is a date that can be two days, and the one it is read as in the country of the browser.
-    """
-
-    games: tuple[PaperGame, ...]
-    new: tuple[str, ...]
-    known: int
-    key: str
-    before: datetime | None
-    assumed: tuple[str, date] | None
-
-    @property
-    def off(self) -> tuple[PaperGame, ...]:
-        """The games that do not add up."""
-        return tuple(club_game for club_game in self.games if club_game.off)
-
-
 @require_http_methods(["GET", "POST"])
 def import_file(request: HttpRequest, club: int) -> HttpResponse:
     """Show the form for a file, a preview of its games or its faults, and import it."""
@@ -69,9 +48,12 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
         table = _rename_columns(table, form.cleaned_data["heading"])
         if repeated := reader.repeated_day(table, form.reading):
             return _import_page(request, club_access, view, form, table, repeated=repeated)
-        preview = _build_preview(club, reader.read_games(table, form.reading), reader.assumed_day(table, form.reading))
+        games = reader.read_games(table, form.reading)
+        preview = _build_preview(club, games, reader.assumed_day(table, form.reading))
         if form.tap[0] == "import":
-            return _import_games(request, club_access, form, preview)
+            key, actor = preview["key"], access.actor(request, club_access)
+            paper.import_sheets(games, rules=form.rules, key=key, actor=actor, club=club, close=True)
+            return redirect("imported", club, key)
     except Refused as refused:
         return _import_page(request, club_access, view, form, table, faults=refused.faults)
     return _import_page(request, club_access, view, form, table, preview=preview)
@@ -107,22 +89,26 @@ def _held_table(table: TextTable) -> TextTable:
     return table
 
 
-def _build_preview(club: int, games: tuple[PaperGame, ...], assumed: tuple[str, date] | None) -> ImportPreview:
+def _build_preview(club: int, games: tuple[PaperGame, ...], assumed: tuple[str, date] | None) -> dict[str, Any]:
+    """Return what an import would create, and when the same sheets were imported ``before``.
+
+    ``assumed`` is a date that can be two days, and the one it is read as in the country of the browser.
+    """
     paper.verify(games)
     names = list(dict.fromkeys(name for club_game in games for name in club_game.names))
     new = queries.new_names(club, names)
     key = paper.key_of(games, club)
-    return ImportPreview(games, new, len(names) - len(new), key, paper.import_time(key), assumed)
-
-
-def _import_games(
-    request: HttpRequest, club_access: ClubAccess, form: ImportForm, preview: ImportPreview
-) -> HttpResponse:
-    actor = access.actor(request, club_access)
-    paper.import_sheets(
-        preview.games, rules=form.rules, key=preview.key, actor=actor, club=club_access.club, close=True
-    )
-    return redirect("imported", club_access.club, preview.key)
+    return {
+        "games": games,
+        "off": [club_game for club_game in games if club_game.off],
+        "shown": games[:MOST_SHOWN],
+        "more": len(games) - MOST_SHOWN,
+        "new": new,
+        "known": len(names) - len(new),
+        "key": key,
+        "before": paper.import_time(key),
+        "assumed": assumed,
+    }
 
 
 def _import_page(
@@ -132,7 +118,7 @@ def _import_page(
     form: ImportForm,
     table: TextTable | None,
     *,
-    preview: ImportPreview | None = None,
+    preview: dict[str, Any] | None = None,
     repeated: tuple[str, int] | None = None,
     faults: Sequence[Fault] = (),
 ) -> HttpResponse:
@@ -147,8 +133,6 @@ def _import_page(
         "repeated": repeated,
         "held": forms.pack_table(table) if table else "",
         "preview": preview,
-        "shown": preview.games[:MOST_SHOWN] if preview else (),
-        "more": len(preview.games) - MOST_SHOWN if preview else 0,
         "faults": [(_fault_place(fault), write_fault(fault)) for fault in faults[:MOST_FAULTS]],
         "more_faults": max(0, len(faults) - MOST_FAULTS),
     }
@@ -191,7 +175,7 @@ def _grid_context(access: ClubAccess, view: ClubView, form: GridForm, *, typing:
         "known_names": names_known(view.club),
         "rows": rows,
         "totals": totals,
-        "paper_totals": grid.paper_totals(typed, totals),
+        "paper_totals": list(grid.paper_totals(typed, totals)),
         "paper_sum": add_scores(typed.paper_totals),
         "columns": list(zip(form.columns, typed.initials, strict=True)),
         "off": sum(totals),

@@ -12,9 +12,9 @@ def test_standard_says_that_it_follows_the_chart_and_needs_a_trick_by_choice() -
 
 
 def test_offers_double_on_the_bump_next_to_standard() -> None:
-    five, *_others = group_starts(all_starts())
-    assert [start.key for start in five.starts][:3] == ["standard", "double-on-the-bump", "standard-called-ace"]
-    assert "double on the bump" in five.starts[0].notes
+    (_title, five), *_others = group_starts(all_starts())
+    assert [start.key for start in five][:3] == ["standard", "double-on-the-bump", "standard-called-ace"]
+    assert "double on the bump" in five[0].notes
     assert alternative(load_preset("standard")) == "double-on-the-bump"
     assert alternative(load_preset("double-on-the-bump")) == ""
 

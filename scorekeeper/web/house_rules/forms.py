@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
 from django import forms
@@ -42,15 +42,6 @@ MOST_FAULTS = 20
 CURRENCIES = ("USD", "EUR", "GBP", "CHF", "CAD")
 NO_MONEY = ""
 UNIT, CURRENCY, NAME = "unit_value", "currency", "name"
-
-
-@dataclass(frozen=True)
-class FieldProblem:
-    """A field to fix: the id to link to, the name of the field, and the error."""
-
-    target: str
-    label: str
-    sentence: str
 
 
 class MoneyForm(Form):
@@ -134,18 +125,18 @@ class OptionsForm(MoneyForm):
         return []
 
     @property
-    def problems(self) -> Iterator[FieldProblem]:
+    def problems(self) -> Iterator[tuple[str, str, str]]:
         """The first error of each field and option, in the order of the page."""
         yield from self._problems_of(self.top_fields)
         for name, sentence in self.option_errors.items():
-            yield FieldProblem(f"rule-{name}", rule_words.name(name), sentence)
+            yield f"rule-{name}", rule_words.name(name), sentence
         yield from self._problems_of([self["currency"], self["unit"]])
 
-    def _problems_of(self, fields: Iterable[forms.BoundField]) -> Iterator[FieldProblem]:
+    def _problems_of(self, fields: Iterable[forms.BoundField]) -> Iterator[tuple[str, str, str]]:
         for field in fields:
             if field.errors:
                 target = self.targets.get(field.name, field.id_for_label)
-                yield FieldProblem(target, str(field.label), str(field.errors[0]))
+                yield target, str(field.label), str(field.errors[0])
 
     @property
     def sections(self) -> tuple[RuleSection, ...]:
@@ -248,18 +239,18 @@ class RulesEditorForm(OptionsForm, TapForm):
         return RulesEditorForm(data)
 
     @property
-    def departures(self) -> tuple[Departure, ...]:
+    def departures(self) -> list[Departure]:
         """Every option that differs from the preset, in words."""
         unit, currency = ((self[name].value() or "").strip() for name in ("unit", CURRENCY))
         preset_unit, preset_currency = self.money_texts(self.base)
-        departures = list(option_departures(self.base, self.changed))
+        departures = option_departures(self.base, self.changed)
         if unit != preset_unit:
             worth = _typed_unit_in_words(unit, currency)
-            departures.append(Departure(UNIT, rule_words.name(UNIT), worth, _unit_in_words(self.base)))
+            departures.append((UNIT, rule_words.name(UNIT), worth, _unit_in_words(self.base)))
         if currency != preset_currency:
-            names = map(rule_words.currency_name, (currency, preset_currency))
-            departures.append(Departure(CURRENCY, rule_words.name(CURRENCY), *names))
-        return tuple(departures)
+            name = rule_words.currency_name
+            departures.append((CURRENCY, rule_words.name(CURRENCY), name(currency), name(preset_currency)))
+        return departures
 
 
 def fill_editor(rules: HouseRules, name: str, edition: int | None = None) -> RulesEditorForm:

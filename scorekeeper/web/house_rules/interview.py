@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -32,20 +32,6 @@ from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.sentences import write_fault
 
 LONGEST_SENTENCE = 600
-
-
-@dataclass(frozen=True)
-class AskedQuestion:
-    """A question as the page shows it.
-
-    ``is_settled`` is whether the sentence says something about it; ``stated`` are the options that it sets where none
-    of the answers has them; ``problem`` says why the answer cannot be played.
-    """
-
-    field: forms.BoundField
-    is_settled: bool
-    stated: list[str]
-    problem: str
 
 
 class InterviewForm(Form):
@@ -113,20 +99,20 @@ class InterviewForm(Form):
         return self.reading.is_settled(question) or any(question.key in other for other in implied)
 
     @property
-    def questions(self) -> list[AskedQuestion]:
-        """The questions, those that the sentence left open first. An answer never moves its question."""
-        return sorted(map(self._build_question, QUESTIONS), key=lambda question: question.is_settled)
+    def questions(self) -> list[tuple[forms.BoundField, list[str], str]]:
+        """The fields of the questions, those that the sentence left open first. An answer never moves its question.
 
-    def _build_question(self, question: InterviewQuestion) -> AskedQuestion:
+        Each has the options that the sentence sets where none of the answers has them, and why its answer cannot be
+        played.
+        """
+        questions = sorted(QUESTIONS, key=lambda question: not question.options.isdisjoint(self.reading.sets))
+        return [self._ask(question) for question in questions]
+
+    def _ask(self, question: InterviewQuestion) -> tuple[forms.BoundField, list[str], str]:
         field, options = self[question.key], self.reading.sets
-        stated = {name: options[name] for name in options if name in question.options}
+        stated = {} if field.initial else {name: options[name] for name in options if name in question.options}
         problems = [fault for fault in self.faults if fault.path.removeprefix("rules.") in question.options]
-        return AskedQuestion(
-            field=field,
-            is_settled=bool(stated),
-            stated=[] if field.initial else words.options_in_words(stated),
-            problem=write_fault(problems[0]) if problems else "",
-        )
+        return field, words.options_in_words(stated), write_fault(problems[0]) if problems else ""
 
     @property
     def other_problems(self) -> list[str]:

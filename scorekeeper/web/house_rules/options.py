@@ -24,16 +24,9 @@ PLACES = 3
 WHOLE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 Look = Literal["check", "choice", "several", "order", "number", "numbers"]
+RuleChoice = tuple[str, str, bool]  # a value, its words, and whether it is chosen
+Departure = tuple[str, str, str, str]  # an option, its name in words, its value, and the preset's, both in words
 Texts = dict[str, tuple[str, ...]]  # of each option by name, as an input sends them
-
-
-@dataclass(frozen=True)
-class RuleChoice:
-    """A value that an option can have."""
-
-    value: str
-    label: str
-    chosen: bool
 
 
 @dataclass(frozen=True)
@@ -89,16 +82,6 @@ class RuleSection:
     def changes(self) -> int:
         """The number of fields that differ from the preset."""
         return sum(field.changed for field in self.fields)
-
-
-@dataclass(frozen=True)
-class Departure:
-    """An option whose value differs from the preset's, both in words."""
-
-    name: str
-    label: str
-    value: str
-    preset: str
 
 
 def form_options(*, seats: bool = False) -> Iterator[Option]:
@@ -160,14 +143,14 @@ def form_sections(
     )
 
 
-def option_departures(preset: HouseRules, changed: Texts) -> tuple[Departure, ...]:
+def option_departures(preset: HouseRules, changed: Texts) -> list[Departure]:
     """Return the options that were changed, in the form's order."""
     filled = options_as_typed(preset, seats=True)
-    return tuple(
-        Departure(name, rule_words.name(name), *(_in_words(name, texts[name]) for texts in (changed, filled)))
+    return [
+        (name, rule_words.name(name), _in_words(name, changed[name]), _in_words(name, filled[name]))
         for name in filled
         if name in changed and changed[name] != filled[name]
-    )
+    ]
 
 
 def _rule_field(option: Option, values: tuple[str, ...], filled: tuple[str, ...], error: str) -> RuleField:
@@ -195,8 +178,7 @@ def _places(option: Option, look: Look, values: tuple[str, ...]) -> tuple[tuple[
     else:
         chosen = [set(values)] if look in ("choice", "several") else []
     return tuple(
-        tuple(RuleChoice(value, rule_words.words(option.name, value), value in here) for value in offered)
-        for here in chosen
+        tuple((value, rule_words.words(option.name, value), value in here) for value in offered) for here in chosen
     )
 
 

@@ -47,12 +47,7 @@ class RulesStart:
         return " ".join(wording_presets.notes(self.rules))
 
 
-@dataclass(frozen=True)
-class StartGroup:
-    """A group of rules to start from."""
-
-    title: str
-    starts: tuple[RulesStart, ...]
+StartGroup = tuple[str, list[RulesStart]]  # under a title
 
 
 def all_starts(own: Iterable[RuleSet] = ()) -> dict[str, HouseRules]:
@@ -88,40 +83,38 @@ def own_key(rule_set: RuleSet) -> str:
 
 def start_choices(starts: Starts) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the rules as the choices of a list, in their groups."""
-    return [(group.title, [(start.key, start.title) for start in group.starts]) for group in group_starts(starts)]
+    return [(title, [(start.key, start.title) for start in group]) for title, group in group_starts(starts)]
 
 
-def group_starts(starts: Starts) -> tuple[StartGroup, ...]:
+def group_starts(starts: Starts) -> list[StartGroup]:
     """Return the groups: the last game's rules, the club's own, then the presets by players, the usual five first."""
     last = [RulesStart(key, rules) for key, rules in starts.items() if key == LAST]
     own = [RulesStart(key, rules) for key, rules in starts.items() if key.startswith(OWN)]
     others = {key: rules for key, rules in starts.items() if key != LAST and not key.startswith(OWN)}
     presets = _order_with_alternatives(others)
     sizes = sorted({rules.players for rules in presets.values()}, key=lambda size: (size != 5, size))
-    groups = [StartGroup(_("Last game"), tuple(last))] if last else []
-    groups += [StartGroup(_("Your club's rules"), tuple(own))] if own else []
-    return (*groups, *(_size_group(size, presets) for size in sizes))
+    groups = [(_("Last game"), last)] if last else []
+    groups += [(_("Your club's rules"), own)] if own else []
+    for size in sizes:
+        group = [RulesStart(key, rules) for key, rules in presets.items() if rules.players == size]
+        groups.append((_("%(players)s players") % {"players": size}, group))
+    return groups
 
 
-def search_groups(groups: Sequence[StartGroup], typed: str) -> tuple[StartGroup, ...]:
+def search_groups(groups: Sequence[StartGroup], typed: str) -> list[StartGroup]:
     """Return the groups with the rules whose name or words contain all that was typed."""
     wanted = options.stems(typed)
-    narrowed_groups = (
-        StartGroup(group.title, tuple(start for start in group.starts if _has_words(start, wanted, group.title)))
-        for group in groups
-    )
-    return tuple(group for group in narrowed_groups if group.starts)
+    return [
+        (title, starts)
+        for title, group in groups
+        if (starts := [start for start in group if _has_words(start, wanted, title)])
+    ]
 
 
 def _order_with_alternatives(presets: Starts) -> Starts:
     """Return the presets in their order, each followed by its alternative."""
     keys = [key for slug in presets for key in (slug, wording_presets.alternative(presets[slug])) if key in presets]
     return {key: presets[key] for key in keys}
-
-
-def _size_group(size: int, presets: Starts) -> StartGroup:
-    starts = tuple(RulesStart(key, rules) for key, rules in presets.items() if rules.players == size)
-    return StartGroup(_("%(players)s players") % {"players": size}, starts)
 
 
 def _has_words(start: RulesStart, wanted: Sequence[str], group: str) -> bool:

@@ -51,59 +51,38 @@ MOST_PRESETS = 4
 LONGEST_SEARCH = 60
 
 
-@dataclass(frozen=True)
-class PresetLink:
-    """A preset to look at."""
-
-    key: str
-    title: str
-
-
-@dataclass(frozen=True)
-class OptionValue:
-    """A value of an option, with the first presets that have it; `more` counts the others."""
-
-    words: str
-    presets: tuple[PresetLink, ...]
-    more: int
-
-
-@dataclass(frozen=True)
-class OptionMatch:
-    """An option that the search found."""
-
-    option: str
-    section: str
-    name: str
-    text: str
-    values: tuple[OptionValue, ...] = ()
-
-
-def find_options(typed: str) -> tuple[OptionMatch, ...]:
+def find_options(typed: str) -> list[dict[str, object]]:
     """Return the options that contain what was typed, with the values of the presets."""
     options = {option.name: option for option in OPTIONS if option.name != "title"}
-    return tuple(_option_match(options[name], _option_values(name)) for name in options_named(typed) if name in options)
+    return [
+        _option_match(options[name]) | {"values": _option_values(name)}
+        for name in options_named(typed)
+        if name in options
+    ]
 
 
-def find_fields(typed: str) -> tuple[OptionMatch, ...]:
+def find_fields(typed: str) -> list[dict[str, object]]:
     """Return the options of the form that contain what was typed."""
     options = {option.name: option for option in form_options(seats=True)}
-    return tuple(_option_match(options[name]) for name in options_named(typed) if name in options)
+    return [_option_match(options[name]) for name in options_named(typed) if name in options]
 
 
-def _option_match(option: Option, values: tuple[OptionValue, ...] = ()) -> OptionMatch:
-    return OptionMatch(option.name, _(option.section), _(option.label), _(option.help), values)
+def _option_match(option: Option) -> dict[str, object]:
+    return {
+        "option": option.name,
+        "section": _(option.section),
+        "name": _(option.label),
+        "text": _(option.help),
+    }
 
 
-def _option_values(option: str) -> tuple[OptionValue, ...]:
-    having: dict[str, list[PresetLink]] = {}
+def _option_values(option: str) -> list[tuple[str, list[tuple[str, str]], int]]:
+    """Return each value with the first presets that have it, by slug and title, and how many others have it."""
+    having: dict[str, list[tuple[str, str]]] = {}
     for slug in preset_slugs():
         rules = load_preset(slug)
-        having.setdefault(rule_words.value_in_words(rules, option), []).append(PresetLink(slug, rules.title))
-    return tuple(
-        OptionValue(words, tuple(presets[:MOST_PRESETS]), max(len(presets) - MOST_PRESETS, 0))
-        for words, presets in having.items()
-    )
+        having.setdefault(rule_words.value_in_words(rules, option), []).append((slug, rules.title))
+    return [(words, presets[:MOST_PRESETS], max(len(presets) - MOST_PRESETS, 0)) for words, presets in having.items()]
 
 
 @dataclass(frozen=True)
@@ -122,19 +101,6 @@ class OptionInWords:
     is_ours: bool
     is_found: bool
     example: str
-
-
-@dataclass(frozen=True)
-class OptionSection:
-    """The options of a section; open where one of them matches the search."""
-
-    title: str
-    options: tuple[OptionInWords, ...]
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether one of its options matches the search."""
-        return any(option.is_found for option in self.options)
 
 
 @require_GET
@@ -165,8 +131,9 @@ def rules_in_words(rules: HouseRules, typed: str = "") -> dict[str, Any]:
     return {
         "different": [option for option in options if option.preset and option.option != "title"],
         "sections": [
-            OptionSection(section, tuple(group))
-            for section, group in groupby(options, key=lambda option: option.section)
+            (section, group, any(option.is_found for option in group))
+            for section, options_of in groupby(options, key=lambda option: option.section)
+            if (group := list(options_of))
         ],
         "typed": typed,
         "hits": sum(option.is_found for option in options),

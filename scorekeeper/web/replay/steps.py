@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -25,21 +26,8 @@ ROW = 26
 _MIDDLE, _REACH = 124, 76  # where the bars begin, and how far the longest one goes
 _TEXT = 228
 
-
-@dataclass(frozen=True)
-class SidePoints:
-    """Card points that a side has taken."""
-
-    label: str
-    points: int
-
-
-@dataclass(frozen=True)
-class Holders:
-    """Cards still out that the same players may hold."""
-
-    cards: tuple[str, ...]
-    who: str
+StepFact = tuple[str, str, tuple[str, ...]]
+CardChoice = tuple[str, str, bool]
 
 
 @dataclass(frozen=True)
@@ -54,53 +42,14 @@ class FaultLine:
 
 
 @dataclass(frozen=True)
-class StepFact:
-    """Something about the hand that holds at this step: a label, and words or cards."""
-
-    label: str
-    words: str = ""
-    cards: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class CardChoice:
-    """A card that may be played next, with the address of the step after it; ``is_own`` is the card of the hand."""
-
-    card: str
-    address: str
-    is_own: bool
-
-
-@dataclass(frozen=True)
-class SeatLink:
-    """A player, with the address of the table seen from their seat."""
-
-    seat: int
-    name: str
-    address: str
-
-
-@dataclass(frozen=True)
-class StepLinks:
-    """The addresses that lead from a step to others; ``own`` leads from a branch to where it left the hand."""
-
-    first: str
-    back: str
-    on: str
-    last: str
-    here: str
-    own: str
-    alone: str
-    picture: str
-    seats: tuple[SeatLink, ...]
-
-
-@dataclass(frozen=True)
 class ReplayStep:
     """The contents of the page after `at` of `last` cards.
 
     ``told`` says in a sentence or two what the last card did, for those who hear the page. ``branch`` says where other
-    cards were tried, empty in the hand itself.
+    cards were tried, empty in the hand itself. ``sides`` have their card points, ``facts`` a label with words or cards,
+    ``holders`` cards still out with the players who may hold them, ``choices`` the cards that may be played next with
+    the address of the step after each and whether it is the card of the hand. ``links`` lead to other steps, ``angles``
+    to the table as each player sees it.
     """
 
     at: int
@@ -109,10 +58,10 @@ class ReplayStep:
     alone: bool
     bottom: str
     picture: TablePicture
-    sides: tuple[SidePoints, ...]
+    sides: tuple[tuple[str, int], ...]
     facts: tuple[StepFact, ...]
     trump_out: tuple[str, ...]
-    holders: tuple[Holders, ...]
+    holders: tuple[tuple[list[str], str], ...]
     is_known: bool
     faults: tuple[str, ...]
     told: str
@@ -120,13 +69,14 @@ class ReplayStep:
     is_own_end: bool
     player: str
     choices: tuple[CardChoice, ...]
-    links: StepLinks
+    links: dict[str, str]
+    angles: list[tuple[int, str, str]]
 
     @property
     def summary(self) -> str:
         """The points and the facts in a line."""
-        points = [f"{side.label} {side.points}" for side in self.sides]
-        facts = [" ".join((fact.label, fact.words, *map(card_sign, fact.cards))) for fact in self.facts]
+        points = [f"{label} {points}" for label, points in self.sides]
+        facts = [" ".join((label, words, *map(card_sign, cards))) for label, words, cards in self.facts]
         return " · ".join((*points, *(" ".join(fact.split()) for fact in facts)))
 
 
@@ -163,7 +113,8 @@ def build_step(paper: ReplayPaper, position: ReplayPosition, address: StepAddres
         is_own_end=at == last and not position.tried,
         player=next((seat.name for seat in picture.seats if seat.is_next), ""),
         choices=choices,
-        links=_step_links(position, address, last, choices, paper.names),
+        links=_step_links(position, address, last, choices),
+        angles=[(seat, name, address.of(position, seat=seat)) for seat, name in enumerate(paper.names, 1)],
     )
 
 
@@ -178,25 +129,24 @@ def _card_choices(
     own = [play.name for play in checked.plays] if at <= position.kept or not position.tried else []
     for card in state.legal_names():
         after = position.play(checked, line, at, card)
-        yield CardChoice(card, address.of(after), own[at : at + 1] == [card])
+        yield card, address.of(after), own[at : at + 1] == [card]
 
 
 def _step_links(
-    position: ReplayPosition, address: StepAddress, last: int, choices: tuple[CardChoice, ...], names: Sequence[str]
-) -> StepLinks:
+    position: ReplayPosition, address: StepAddress, last: int, choices: tuple[CardChoice, ...]
+) -> dict[str, str]:
+    """Return the addresses of other steps; ``own`` leads from a branch to where it left the hand."""
     at = position.at or 0
-    forced = choices[0].address if at == last and position.tried and len(choices) == 1 else ""
-    return StepLinks(
-        first=address.of(position, at=0),
-        back=address.of(position, at=max(at - 1, 0)),
-        on=forced or address.of(position, at=min(at + 1, last)),
-        last=address.of(position, at=last),
-        here=address.of(position),
-        own=address.of(position, at=position.kept, kept=0, tried=()),
-        alone=address.of(position, alone=not position.alone),
-        picture=address.picture(position),
-        seats=tuple(SeatLink(seat, name, address.of(position, seat=seat)) for seat, name in enumerate(names, 1)),
-    )
+    forced = choices[0][1] if at == last and position.tried and len(choices) == 1 else ""
+    return {
+        "first": address.of(position, at=0),
+        "back": address.of(position, at=max(at - 1, 0)),
+        "on": forced or address.of(position, at=min(at + 1, last)),
+        "last": address.of(position, at=last),
+        "own": address.of(position, at=position.kept, kept=0, tried=()),
+        "alone": address.of(position, alone=not position.alone),
+        "picture": address.picture(position),
+    }
 
 
 def _step_facts(
@@ -206,20 +156,20 @@ def _step_facts(
     transcript, state = line.hand.transcript, line.state
     if state is None:
         return
-    yield StepFact(_("Trump"), trump_words(state.cards))
+    yield _("Trump"), trump_words(state.cards), ()
     if transcript.call == ALONE:
-        yield StepFact(_("Called"), _("alone"))
+        yield _("Called"), _("alone"), ()
     elif transcript.call:
-        yield StepFact(_("Called"), cards=(transcript.call,))
+        yield _("Called"), "", (transcript.call,)
     for call in transcript.calls:
-        yield StepFact(_("%(name)s calls") % {"name": paper.names[call.seat - 1]}, cards=(call.card,))
+        yield _("%(name)s calls") % {"name": paper.names[call.seat - 1]}, "", (call.card,)
     if shows_bury:
         buried = [card for mask in line.hand.buried.values() for card in line.hand.cards.names(mask)]
         if buried:
-            yield StepFact(_("Buried"), cards=tuple(buried))
+            yield _("Buried"), "", tuple(buried)
     leads = next((seat.name for seat in picture.seats if seat.leads), "")
     if leads:
-        yield StepFact(_("Trick led by"), leads)
+        yield _("Trick led by"), leads, ()
 
 
 def _told_words(paper: ReplayPaper, line: CheckedHand, at: int, picture: TablePicture) -> str:
@@ -301,20 +251,20 @@ def _faults_here(faults: tuple[FaultLine, ...], at: int) -> Iterator[str]:
             yield f"{fault.proof} {fault.sentence}"
 
 
-def _side_points(checked: CheckedHand, at: int, known: bool) -> Iterator[SidePoints]:
+def _side_points(checked: CheckedHand, at: int, known: bool) -> Iterator[tuple[str, int]]:
     """Yield the points of both sides; none where nobody picked, as the picture shows the points of all."""
     if checked.state is None or checked.picker is None or checked.hand.kind not in SIDES:
         return
     if at == last_step(checked) and checked.points is not None and checked.is_right and checked.state.is_over:
         mine, total = checked.points, checked.hand.rules.deck_total
-        yield SidePoints(_("Picking side"), mine)
-        yield SidePoints(_("Defense"), total - mine)
+        yield _("Picking side"), mine
+        yield _("Defense"), total - mine
         return
     points = checked.after(checked.complete(at)).points_by_seat
     side = (checked.picker, *(checked.partners if known else ()))
     mine = sum(points[seat - 1] for seat in side)
-    yield SidePoints(_("Picking side") if known else _("Picker"), mine)
-    yield SidePoints(_("Defense") if known else _("Others"), sum(points) - mine)
+    yield _("Picking side") if known else _("Picker"), mine
+    yield _("Defense") if known else _("Others"), sum(points) - mine
 
 
 def _knows_partners(checked: CheckedHand, at: int) -> bool:
@@ -341,7 +291,7 @@ def _telling_cards(checked: CheckedHand) -> frozenset[str]:
     return frozenset((*rule.cards, *called, *(call.card for call in transcript.calls)))
 
 
-def _list_holders(paper: ReplayPaper, holders: dict[str, tuple[int, ...]]) -> Iterator[Holders]:
+def _list_holders(paper: ReplayPaper, holders: dict[str, tuple[int, ...]]) -> Iterator[tuple[list[str], str]]:
     """Yield the cards still out, grouped by the players who may hold them."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for card, seats in holders.items():
@@ -350,7 +300,7 @@ def _list_holders(paper: ReplayPaper, holders: dict[str, tuple[int, ...]]) -> It
     by_seat = sorted(groups.items(), key=lambda group: (BURIED in group[0], group[0]))  # the buried cards last
     for seats, cards in by_seat if known else groups.items():
         last = sorted(seats, key=lambda seat: seat == BURIED)
-        yield Holders(tuple(cards), ", ".join(_holder_name(paper, seat) for seat in last))
+        yield cards, ", ".join(_holder_name(paper, seat) for seat in last)
 
 
 def _holder_name(paper: ReplayPaper, seat: int) -> str:
@@ -359,65 +309,25 @@ def _holder_name(paper: ReplayPaper, seat: int) -> str:
     return _("in the blind") if paper.checked.hand.picker is None else _("buried")
 
 
-@dataclass(frozen=True)
-class Bar:
-    """The bar of a trick: to the right for the picking side, to the left for the defense; `run` is the score so far."""
+def draw_insight(paper: ReplayPaper) -> dict[str, Any] | None:
+    """Return the drawing of a hand's points; None before its first trick is complete.
 
-    trick: int
-    x: int
-    y: int
-    width: int
-    mine: bool
-    points: int
-    taker: str
-    run: str
-    decides: bool
-
-    @property
-    def baseline(self) -> int:
-        """The baseline of its texts."""
-        return self.y + 16
-
-    @property
-    def label_x(self) -> int:
-        """The x of its points: beyond the end of the bar."""
-        return self.x + self.width + 4 if self.mine else self.x - 4
-
-
-@dataclass(frozen=True)
-class ThrownBar:
-    """The points that a player threw to their own side and to the other."""
-
-    name: str
-    own: int
-    other: int
-
-
-@dataclass(frozen=True)
-class DrawnInsight:
-    """The drawing of a hand's points; `sides` says whether there are two sides."""
-
-    bars: tuple[Bar, ...]
-    thrown: tuple[ThrownBar, ...]
-    sides: bool
-    decided: int | None
-    width: int
-    height: int
-    middle: int
-    text_x: int
-
-
-def draw_insight(paper: ReplayPaper) -> DrawnInsight | None:
-    """Return the drawing of a hand's points; None before its first trick is complete."""
-    bars = _draw_bars(paper)
+    ``thrown`` has the points that each player threw to their own side and to the other.
+    """
+    bars = list(_draw_bars(paper))
     if not bars:
         return None
-    thrown = tuple(
-        ThrownBar(paper.names[seat - 1], own, other)
-        for seat, (own, other) in sorted(thrown_by_seat(paper.checked).items())
-    )
-    sides = bool(_picking_side(paper))
-    return DrawnInsight(bars, thrown, sides, paper.decided, WIDTH, ROW * len(bars) + 6, _MIDDLE, _TEXT)
+    thrown = sorted(thrown_by_seat(paper.checked).items())
+    return {
+        "bars": bars,
+        "thrown": [(paper.names[seat - 1], own, other) for seat, (own, other) in thrown],
+        "has_sides": bool(_picking_side(paper)),
+        "decided": paper.decided,
+        "width": WIDTH,
+        "height": ROW * len(bars) + 6,
+        "middle": _MIDDLE,
+        "text_x": _TEXT,
+    }
 
 
 def _picking_side(paper: ReplayPaper) -> tuple[int, ...]:
@@ -436,16 +346,28 @@ def _count_tricks(paper: ReplayPaper) -> tuple[dict[int, int], dict[int, int]]:
     return points, takers
 
 
-def _draw_bars(paper: ReplayPaper) -> tuple[Bar, ...]:
+def _draw_bars(paper: ReplayPaper) -> Iterator[dict[str, Any]]:
+    """Yield the bar of each trick: to the right for the picking side, to the left for the defense.
+
+    ``run`` is the score so far, ``label_x`` where its points stand: beyond the end of the bar.
+    """
     side, hand = _picking_side(paper), paper.checked.hand
     points, takers = _count_tricks(paper)
-    most, mine, theirs, bars = max(points.values(), default=0) or 1, 0, 0, []
+    most, mine, theirs = max(points.values(), default=0) or 1, 0, 0
     for index, (trick, taken) in enumerate(points.items()):
         wins = takers[trick] in side or not side
         mine, theirs = (mine + taken, theirs) if wins else (mine, theirs + taken)
         width = round(_REACH * taken / most)
-        x = _MIDDLE if wins else _MIDDLE - width
-        taker = paper.names[hand.seats[takers[trick]] - 1]
-        run = _("%(mine)d to %(theirs)d") % {"mine": mine, "theirs": theirs} if side else ""
-        bars.append(Bar(trick, x, 3 + ROW * index, width, wins, taken, taker, run, trick == paper.decided))
-    return tuple(bars)
+        yield {
+            "trick": trick,
+            "x": _MIDDLE if wins else _MIDDLE - width,
+            "y": 3 + ROW * index,
+            "baseline": 3 + ROW * index + 16,
+            "label_x": _MIDDLE + width + 4 if wins else _MIDDLE - width - 4,
+            "width": width,
+            "mine": wins,
+            "points": taken,
+            "taker": paper.names[hand.seats[takers[trick]] - 1],
+            "run": _("%(mine)d to %(theirs)d") % {"mine": mine, "theirs": theirs} if side else "",
+            "decides": trick == paper.decided,
+        }

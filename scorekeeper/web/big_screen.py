@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -22,17 +21,6 @@ from scorekeeper.web.live import LivePart, answer_live_page, sheet_at
 from scorekeeper.wording.highlights import write_headlines
 
 TEMPLATE = "big_screen/page.html"
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A player's line: place, number, name, total, and what the last hand brought."""
-
-    rank: int
-    player: int
-    name: str
-    total: int
-    change: int
 
 
 @require_GET
@@ -61,10 +49,7 @@ def _live_context(sheet: Sheet) -> dict[str, Any]:
     last = sheet.hands[-1].payouts if sheet.hands else (0,) * len(sheet.names)
     return {
         "sheet": sheet,
-        "standings": [
-            Standing(place.rank, place.player, sheet.names[place.player - 1], place.total, last[place.player - 1])
-            for place in highlights.places
-        ],
+        "standings": [(place, sheet.names[place.player - 1], last[place.player - 1]) for place in highlights.places],
         "headlines": write_headlines(latest_swing(sheet), current_streaks(sheet), highlights, sheet.names),
         "watched": reverse("big-screen", args=[sheet.club_game]),
     }

@@ -6,7 +6,6 @@ The site as an app on a phone: its manifest, its service worker, and the page ab
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -44,7 +43,7 @@ from scorekeeper.services.busy import OLDEST_WAIT
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNAVAILABLE
 from scorekeeper.web.display import PAPER_COLORS
-from scorekeeper.web.links import Link, draw_link, is_loopback
+from scorekeeper.web.links import draw_link, is_loopback
 from scorekeeper.wording.glossary import alphabetical
 
 TOO_LARGE = 413
@@ -146,16 +145,6 @@ class DeviceKind(StrEnum):
     COMPUTER = "computer"
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateSteps:
-    """The steps to trust a site over https: its address, its fingerprint, the device, and a link for other devices."""
-
-    site: str
-    fingerprint: str
-    device: DeviceKind
-    for_others: Link
-
-
 @require_safe
 def show_https(request: HttpRequest) -> HttpResponse:
     """Show what https gives a phone, how it trusts the certificate, and how the site gets to the home screen."""
@@ -177,17 +166,18 @@ def send_certificate(request: HttpRequest) -> HttpResponse:
     return HttpResponse(der, content_type=CERTIFICATE_TYPE, headers={"Cache-Control": "no-cache"})
 
 
-def _certificate_steps(request: HttpRequest, site: https.HttpsSite, der: bytes) -> CertificateSteps:
+def _certificate_steps(request: HttpRequest, site: https.HttpsSite, der: bytes) -> dict[str, object]:
+    """Return the steps to trust a site over https: its address, its fingerprint, the device, a link for others."""
     here = split_domain_port(request.get_host())[0].strip("[]")
     network = addresses.network_address() or here
     host = here if here in site.hosts else network
     url = addresses.url(network if addresses.is_loopback(here) else here, site.help_port) + reverse("https")
-    return CertificateSteps(
-        addresses.url(host, site.port, "https") + "/",
-        https.fingerprint(der),
-        _device(request.headers.get("User-Agent", "")),
-        draw_link("https", _("For other phones"), _("Scan this code with the phone's camera."), url),
-    )
+    return {
+        "site": addresses.url(host, site.port, "https") + "/",
+        "fingerprint": https.fingerprint(der),
+        "device": _device(request.headers.get("User-Agent", "")),
+        "for_others": draw_link("https", _("For other phones"), _("Scan this code with the phone's camera."), url),
+    }
 
 
 def _device(user_agent: str) -> DeviceKind:

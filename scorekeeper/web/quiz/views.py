@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import SystemRandom
 from urllib.parse import urlencode
 from uuid import UUID
@@ -26,28 +25,6 @@ from scorekeeper.wording.replays import ReplayPaper
 
 MOST_TRIED = 12  # hands in which a question is looked for
 DRAW = SystemRandom()
-
-
-@dataclass(frozen=True)
-class AnswerRow:
-    """A choice with what it was worth, and the address that shows it played."""
-
-    card: str
-    value: int
-    cost: int
-    taker: str
-    points: int
-    is_answer: bool
-    was_played: bool
-    address: str
-
-
-@dataclass(frozen=True)
-class PlayedTrick:
-    """A trick that everybody has seen: its cards with who played them."""
-
-    number: int
-    words: str
 
 
 @require_safe
@@ -77,7 +54,7 @@ def show_quiz(request: HttpRequest, club: int) -> HttpResponse:
         "step": step,
         "asks": _asks(question, step),
         "side": _side(paper, question),
-        "tricks": tuple(_tricks(paper, at)),
+        "tricks": list(_tricks(paper, at)),
         "choices": [(card, _address(request, card)) for card in _in_hand_order(question, step)],
         "again": reverse("quiz", args=[club]) + of_game,
     }
@@ -129,14 +106,12 @@ def _in_hand_order(question: QuizQuestion, step: ReplayStep) -> list[str]:
     return [card.name for card in held if question.choice(card.name)]
 
 
-def _tricks(paper: ReplayPaper, at: int) -> Iterator[PlayedTrick]:
-    """Yield the complete tricks before this card."""
+def _tricks(paper: ReplayPaper, at: int) -> Iterator[str]:
+    """Yield the cards of each complete trick before this card, with who played them."""
     seats, plays = paper.checked.hand.seats, paper.checked.plays
     for number in range(1, paper.checked.complete(at) + 1):
         cards = [play for play in plays if play.trick == number]
-        yield PlayedTrick(
-            number, ", ".join(f"{paper.names[seats[play.place] - 1]} {card_sign(play.name)}" for play in cards)
-        )
+        yield ", ".join(f"{paper.names[seats[play.place] - 1]} {card_sign(play.name)}" for play in cards)
 
 
 def _answer_context(paper: ReplayPaper, question: QuizQuestion, card: str, replay: StepAddress) -> dict[str, object]:
@@ -150,19 +125,16 @@ def _answer_context(paper: ReplayPaper, question: QuizQuestion, card: str, repla
     if answer.cost:
         verdict = _("%(card)s costs %(cost)d card points. Best: %(best)s.") % params
     here = ReplayPosition(question.at, seat=question.seat)
-    rows = tuple(
-        AnswerRow(
-            card=choice.card,
-            value=choice.value,
-            cost=choice.cost,
-            taker=paper.names[choice.taker - 1],
-            points=choice.points,
-            is_answer=choice.card == card,
-            was_played=choice.card == question.played,
-            address=replay.of(here.play(paper.checked, paper.checked, question.at, choice.card)),
-        )
+    rows = [
+        {
+            "choice": choice,
+            "taker": paper.names[choice.taker - 1],
+            "is_answer": choice.card == card,
+            "was_played": choice.card == question.played,
+            "address": replay.of(here.play(paper.checked, paper.checked, question.at, choice.card)),
+        }
         for choice in question.choices
-    )
+    ]
     name = paper.names[question.seat - 1]
     happened = _("%(name)s played %(card)s. The picking side made %(points)d.") % {
         "name": name, "card": card_sign(question.played), "points": paper.checked.points or 0,

@@ -37,6 +37,7 @@ from scorekeeper.web.scoring.seating import SeatingState, SeatsForm, seats_conte
 from scorekeeper.wording.hands import EN_DASH, LINE_TITLES, refusal_sentence
 
 Figures = tuple[int | None, ...]
+FigurePairs = tuple[tuple[str, int | None, int | None], ...]
 WITH_A_FORM = ("correct", "insert", "rules", "seats")
 AT_ONCE = {"void": Void, "restore": Restore}
 EXAMPLES = {
@@ -47,14 +48,6 @@ EXAMPLES = {
     "rules": gettext_lazy("For example: agreed before the game"),
     "seats": gettext_lazy("For example: two players had swapped seats"),
 }
-
-
-@dataclass(frozen=True)
-class LineShift:
-    """A line or the totals before and after: name and two figures of each player, None for no or a voided line."""
-
-    title: str
-    cells: tuple[tuple[str, int | None, int | None], ...]
 
 
 @dataclass(frozen=True)
@@ -70,14 +63,15 @@ class ImpossibleHand:
 
 @dataclass(frozen=True)
 class Consequences:
-    """The consequences of a change; `games` are sentences about games of a race that end at another hand.
+    """The consequences of a change: lines that move and the totals, each with its title, and hands it makes impossible.
 
-    `names` are those of the columns: all on the sheet, and newcomers.
+    A line has name and two figures of each player, None for no or a voided line. `games` are sentences about games
+    of a race that end at another hand. `names` are those of the columns: all on the sheet, and newcomers.
     """
 
     names: tuple[str, ...]
-    moved: tuple[LineShift, ...]
-    totals: LineShift
+    moved: tuple[tuple[str, FigurePairs], ...]
+    totals: tuple[str, FigurePairs]
     problems: tuple[ImpossibleHand, ...]
     games: tuple[str, ...] = ()
 
@@ -91,9 +85,7 @@ def consequences(sheet: Sheet, preview: ChangePreview, newcomers: Sequence[str] 
     return Consequences(
         names=names,
         moved=tuple(_line_shift(shift, columns) for shift in preview.shifts if _is_shown(shift)),
-        totals=LineShift(
-            _("To settle") if sheet.raced else _("Total"), tuple(zip(columns, before, after, strict=True))
-        ),
+        totals=(_("To settle") if sheet.raced else _("Total"), tuple(zip(columns, before, after, strict=True))),
         problems=tuple(_impossible_hand(sheet, names, broken) for broken in preview.broken),
         games=tuple(_game_sentences(names, preview)),
     )
@@ -116,9 +108,9 @@ def _is_shown(shift: Shift) -> bool:
     return numbered or any((*shift.payouts_before, *shift.payouts_after))
 
 
-def _line_shift(shift: Shift, names: Sequence[str]) -> LineShift:
+def _line_shift(shift: Shift, names: Sequence[str]) -> tuple[str, FigurePairs]:
     then, now = (_padded_totals(payouts, len(names)) for payouts in (shift.payouts_before, shift.payouts_after))
-    return LineShift(_shift_title(shift), tuple(zip(names, then, now, strict=True)))
+    return _shift_title(shift), tuple(zip(names, then, now, strict=True))
 
 
 def _padded_totals(amounts: tuple[int, ...], players: int) -> Figures:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -23,7 +22,7 @@ from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form
 from scorekeeper.web.display import author_line
 from scorekeeper.web.forms import KeyedForm, SeenField, TextField
-from scorekeeper.web.score_sheet.changes import Consequences, consequences
+from scorekeeper.web.score_sheet.changes import consequences
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 from scorekeeper.wording import hands as hand_words
 
@@ -46,30 +45,6 @@ class DecisionForm(KeyedForm):
         self.conflict = conflict
         if not is_confirmed(sheet):
             del self.fields["why"]
-
-
-@dataclass(frozen=True)
-class ConflictChoice:
-    """A decision to choose, with its consequences, or a sentence that says why it is impossible."""
-
-    decision: str
-    label: str
-    follows: Consequences | None
-    problem: str
-
-
-@dataclass(frozen=True)
-class ConflictQuestion:
-    """Both entries of a hand, in words."""
-
-    uid: str
-    number: int | None
-    first: str
-    first_by: str
-    second: str
-    second_by: str
-    choices: tuple[ConflictChoice, ...]
-    form: DecisionForm
 
 
 @require_GET
@@ -102,40 +77,43 @@ def _page_context(scorer: Access, sheet: Sheet, sent: DecisionForm | None = None
     return {"sheet": sheet, "pairs": [_conflict(sheet, conflict, sent) for conflict in open_conflicts(scorer.game)]}
 
 
-def _conflict(sheet: Sheet, conflict: OpenConflict, sent: DecisionForm | None) -> ConflictQuestion:
+def _conflict(sheet: Sheet, conflict: OpenConflict, sent: DecisionForm | None) -> dict[str, object]:
+    """Return both entries of a hand in words, and the decisions to choose from."""
     line = sheet.line(conflict.against)
     names = line.seated(sheet.names) if line else sheet.names
     rules = line.rules if line else sheet.rules
-    return ConflictQuestion(
-        uid=conflict.uid,
-        number=conflict.number,
-        first=hand_words.sentence(conflict.first, names, rules),
-        first_by=author_line(_("entered"), conflict.first_by),
-        second=hand_words.sentence(conflict.second, names, rules),
-        second_by=author_line(_("entered"), conflict.second_by),
-        choices=(
+    return {
+        "uid": conflict.uid,
+        "number": conflict.number,
+        "first": hand_words.sentence(conflict.first, names, rules),
+        "first_by": author_line(_("entered"), conflict.first_by),
+        "second": hand_words.sentence(conflict.second, names, rules),
+        "second_by": author_line(_("entered"), conflict.second_by),
+        "choices": [
             _keep_first_choice(sheet, conflict),
             _choice(sheet, conflict, ConflictDecision.REPLACE, _("Use the second score")),
             _choice(sheet, conflict, ConflictDecision.ADD, _("Keep both: the second is the next hand")),
-        ),
-        form=sent if sent and sent.conflict == conflict.uid else DecisionForm(sheet=sheet, conflict=conflict.uid),
-    )
+        ],
+        "form": sent if sent and sent.conflict == conflict.uid else DecisionForm(sheet=sheet, conflict=conflict.uid),
+    }
 
 
-def _keep_first_choice(sheet: Sheet, conflict: OpenConflict) -> ConflictChoice:
+def _keep_first_choice(sheet: Sheet, conflict: OpenConflict) -> dict[str, object]:
     """Return the choice of the first entry, which changes the totals only at an event's table."""
     label = _("Keep the first score")
     if sheet.within is None:
-        return ConflictChoice(ConflictDecision.KEEP, label, None, "")
+        return {"decision": ConflictDecision.KEEP, "label": label}
     return _choice(sheet, conflict, ConflictDecision.KEEP, label)
 
 
-def _choice(sheet: Sheet, conflict: OpenConflict, decision: ConflictDecision, label: str) -> ConflictChoice:
+def _choice(sheet: Sheet, conflict: OpenConflict, decision: ConflictDecision, label: str) -> dict[str, object]:
+    """Return a decision to choose, with its consequences, or a sentence that says why it is impossible."""
+    choice: dict[str, object] = {"decision": decision, "label": label}
     try:
         follows = consequences(sheet, changes.preview(sheet.game, [Decide(conflict.uid, decision)]))
     except Refused as refused:
-        return ConflictChoice(decision, label, None, hand_words.refusal_sentence(refused.faults[0], sheet.names))
+        return choice | {"problem": hand_words.refusal_sentence(refused.faults[0], sheet.names)}
     if follows.problems:
         first = follows.problems[0]
-        return ConflictChoice(decision, label, follows, f"{first.title}: {first.faults[0]}")
-    return ConflictChoice(decision, label, follows, "")
+        return choice | {"problem": f"{first.title}: {first.faults[0]}"}
+    return choice | {"follows": follows}

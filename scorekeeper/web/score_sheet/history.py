@@ -84,14 +84,6 @@ class HistoryItem:
     options: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """An entry of the ledger: who wrote it, and everything that it did."""
-
-    by: Signature
-    items: tuple[HistoryItem, ...]
-
-
 @require_GET
 def show_history(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show a page of the history; `?page=` goes back."""
@@ -105,8 +97,8 @@ def show_history(request: HttpRequest, club_game: int) -> HttpResponse:
     return render(request, "score_sheet/history.html", context)
 
 
-def describe_entries(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[HistoryEntry]:
-    """Yield every entry of a game in words, the oldest first."""
+def describe_entries(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[tuple[Signature, tuple[HistoryItem, ...]]]:
+    """Yield who wrote each entry of a game, and everything that it did, the oldest first."""
     lines = _items_of_lines(sheet)
     book = book_of(list(entries))
     rules: Json = {}
@@ -124,7 +116,7 @@ def describe_entries(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[History
                 case "close":
                     items.append(_closing(is_closed=change["closed"], at_event=sheet.within is not None))
         items += _items_of_conflicts(sheet, book, entry.seq)
-        yield HistoryEntry(signature(entry), (*items, *lines.get(entry.seq, ())))
+        yield signature(entry), (*items, *lines.get(entry.seq, ()))
 
 
 def _opening(sheet: Sheet, payload: Json) -> HistoryItem:

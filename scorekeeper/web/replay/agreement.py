@@ -69,23 +69,15 @@ FLAGS = {
 
 
 @dataclass(frozen=True)
-class ValueDifference:
-    """A value that differs between the record and the cards."""
-
-    label: str
-    typed: str
-    played: str
-
-
-@dataclass(frozen=True)
 class Agreement:
     """The comparison of a hand with its cards; `record` is the correction to the cards' values, None without one.
 
-    `reading` names the house rules under which the cards agree with what the table recorded.
+    `differences` are values by their label, as recorded and from the cards. `reading` names the house rules under which
+    the cards agree with what the table recorded.
     """
 
     state: AgreementState
-    differences: tuple[ValueDifference, ...] = ()
+    differences: tuple[tuple[str, str, str], ...] = ()
     record: Json | None = None
     reading: str = ""
 
@@ -129,10 +121,10 @@ def _played_record(line: SheetLine, checked: CheckedHand) -> Json | None:
     return {key: value for key, value in played.items() if key not in BEFORE} | typed_before
 
 
-def _value_difference(key: str, typed: Any, played: Any, names: Sequence[str]) -> ValueDifference:
+def _value_difference(key: str, typed: Any, played: Any, names: Sequence[str]) -> tuple[str, str, str]:
     say = _SAY.get(key, _value_words)
     label = _LABELS.get(key)
-    return ValueDifference(str(label) if label else key.replace("_", " "), say(typed, names), say(played, names))
+    return str(label) if label else key.replace("_", " "), say(typed, names), say(played, names)
 
 
 def _value_words(value: Any, names: Sequence[str]) -> str:

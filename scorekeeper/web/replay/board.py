@@ -266,16 +266,11 @@ def _entered_card(draft: ReplayDraft, stage: EntryStage, name: str, card: str) -
 
 
 @dataclass(frozen=True)
-class PlayedCard:
-    """A card of the trick on the table."""
-
-    name: str
-    card: str
-
-
-@dataclass(frozen=True)
 class ReplayBoard:
-    """The contents of the board. `cards` are rows of keys, trump first; `keys` those of an answer that is no card."""
+    """The contents of the board. `cards` are rows of keys, trump first; `keys` those of an answer that is no card.
+
+    `fallen` are the cards of the trick on the table, with who played them.
+    """
 
     asks: str
     due: str
@@ -283,7 +278,7 @@ class ReplayBoard:
     keys: tuple[BoardKey, ...]
     skip: str
     may_deal: bool
-    fallen: tuple[PlayedCard, ...]
+    fallen: tuple[tuple[str, str], ...]
     marks: tuple[BoardKey, ...]
     called: tuple[str, ...]
     side_calls: tuple[BoardKey, ...]
@@ -429,12 +424,12 @@ def _may_deal(entry: EnteredHand) -> bool:
     )
 
 
-def _played_cards(entry: EnteredHand, names: Sequence[str]) -> Iterator[PlayedCard]:
+def _played_cards(entry: EnteredHand, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the cards of the trick that lies on the table; a full one until the next card is led."""
     played = entry.checked.plays
     for play in played:
         if play.trick == played[-1].trick:
-            yield PlayedCard(names[entry.hand.seats[play.place] - 1], play.name)
+            yield names[entry.hand.seats[play.place] - 1], play.name
 
 
 def _mark_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardKey]:

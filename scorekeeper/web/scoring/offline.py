@@ -49,21 +49,12 @@ def no_connection(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/no_connection.html")
 
 
-@dataclass(frozen=True)
-class OfflineForm:
-    """A form as it is drawn when what `shape` names is tapped; with a dealer, where others sit out when others deal."""
-
-    shape: str
-    screen: Screen
-    dealer: int = 0
-
-
 @require_GET
 def send_forms(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send every form that the table's rules can ask for, empty, and which players and rules they are for."""
     access.require_recorder(request, club_game)
     view = table_view(club_game)
-    shown = [OfflineForm(form_shape(entered), _form_screen(view, entered)) for entered in entries_with_forms(view)]
+    shown = [(form_shape(entered), _form_screen(view, entered), 0) for entered in entries_with_forms(view)]
     context = {"forms": [*shown, *_forms_by_dealer(view)], "ahead": offline_facts(view)}
     return render(request, "scoring/forms.html", context)
 
@@ -124,14 +115,17 @@ def _without_picker(tapped: PostedHand, answer: Kind) -> Iterator[PostedHand]:
         yield replace(tapped, loser=SHOWN)
 
 
-def _forms_by_dealer(view: TableView) -> Iterator[OfflineForm]:
-    """Yield for each dealer the forms with fields or keys for the seats dealt in alone, where some sit out."""
+def _forms_by_dealer(view: TableView) -> Iterator[tuple[str, Screen, int]]:
+    """Yield for each dealer the forms with fields or keys for the seats dealt in alone, where some sit out.
+
+    Each is drawn when what its shape names is tapped.
+    """
     if view.sits_out:
         for entered in entries_with_forms(view):
             if entered.is_counted or entered.loser == SHOWN or entered.answer == Kind.MOSTER:
                 for player in view.players:
                     screen = _form_screen(view, replace(entered, dealer=str(player.seat)))
-                    yield OfflineForm(form_shape(entered), screen, player.seat)
+                    yield form_shape(entered), screen, player.seat
 
 
 def _form_screen(view: TableView, entered: PostedHand) -> Screen:

@@ -15,7 +15,6 @@ from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, call_kinds, read_hand
 from scorekeeper.engine.payout.hands import SETTLERS, explain_hand, settle_hand
-from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import Forfeit, NoPick, Partner, Play, Renege, Sheepshead
 from scorekeeper.queries.table import Player, TableView
@@ -237,28 +236,7 @@ def _mark_reasons(table: DealtTable, hand: Hand, call: Call) -> dict[tuple[int, 
     return reasons
 
 
-@dataclass(frozen=True)
-class SeatPayout:
-    """The payout of a player, or the score in a race; money in minor units, None where none is played for.
-
-    The disc stands for the name where many sit at the table.
-    """
-
-    name: str
-    units: int
-    money: int | None
-    disc: PlayerDisc | None
-
-
-@dataclass(frozen=True)
-class SeatCount:
-    """Points and tricks of a seat, as typed; who does not play has none."""
-
-    seat: int
-    name: str
-    plays: bool
-    points: str
-    tricks: str
+SeatCount = tuple[int, str, bool, str, str]  # seat, name, whether they play; points and tricks as typed
 
 
 @dataclass(frozen=True)
@@ -266,10 +244,12 @@ class EntryOutcome:
     """The payouts of the hand as far as it is entered, with reasons; without `payouts`, the sentence that says what
     is missing.
 
-    `wins` names who wins the game, in a race; `asks` is the key of the record that is missing or wrong.
+    `payouts` have each player's units, or the score in a race; money in minor units, None where none is played for; and
+    the disc that stands for the name where many sit at the table. `wins` names who wins the game, in a race; `asks` is
+    the key of the record that is missing or wrong.
     """
 
-    payouts: tuple[SeatPayout, ...] = ()
+    payouts: tuple[tuple[str, int, int | None, PlayerDisc | None], ...] = ()
     pot: int = 0
     multiplier: int = 1
     why: tuple[str, ...] = ()
@@ -333,12 +313,12 @@ def build_screen(
 
 
 def seat_counts(table: DealtTable, entered: PostedHand) -> tuple[SeatCount, ...]:
-    """Return the points typed so far by seat, where all hands are counted; else nothing."""
+    """Return the points and tricks typed so far by seat, where all hands are counted; else nothing."""
     if not entered.is_counted:
         return ()
     points, tricks, dealt_in = entered.points_by_seat, entered.tricks_by_seat, table.dealt_in
     return tuple(
-        SeatCount(seat, name, seat in dealt_in, text_at(points, seat), text_at(tricks, seat))
+        (seat, name, seat in dealt_in, text_at(points, seat), text_at(tricks, seat))
         for seat, name in enumerate(table.names, 1)
     )
 
@@ -399,8 +379,10 @@ def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand) -> E
         after, settlement = game.apply(table.rules, state, read_hand(forms.to_record(entered)))
     except Refused as refused:
         return EntryOutcome(problem=entry_refusal_sentence(refused, entered, table.names), asks=refused.faults[0].path)
+    money = settlement.money or (None,) * len(table.names)
+    discs = table.discs if len(table.names) > MOST_ALIGNED and table.discs else (None,) * len(table.names)
     return EntryOutcome(
-        payouts=tuple(_seat_payouts(table, settlement)),
+        payouts=tuple(zip(table.names, settlement.payouts, money, discs, strict=True)),
         pot=settlement.pot,
         multiplier=settlement.multiplier,
         why=tuple(write_reasons(explain_hand(settlement.rules, settlement.hand), table.names, with_signs)),
@@ -458,12 +440,6 @@ def _missing_answer(entered: PostedHand, words: hand_words.SideWords) -> str:
         return _("Did the winner take any points? Tap Some points, or Enter points.")
     unsaid = kind is Kind.TWO_HANDED and not entered.bracket and entered.winners[0].isdigit()
     return _("Tap the winner's points.") if unsaid else ""
-
-
-def _seat_payouts(table: DealtTable, settlement: Settlement) -> Iterator[SeatPayout]:
-    money = settlement.money or (None,) * len(table.names)
-    discs = table.discs if len(table.names) > MOST_ALIGNED and table.discs else (None,) * len(table.names)
-    return (SeatPayout(*row) for row in zip(table.names, settlement.payouts, money, discs, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -272,33 +272,6 @@ def _render_recorded(
     return answer
 
 
-@dataclass(frozen=True)
-class Pending:
-    """The extra stake of the next hands: its sign for the title row, and in words."""
-
-    name: str
-    sign: str
-    words: str
-
-
-@dataclass(frozen=True)
-class OfflineFacts:
-    """Facts that a page needs without a network: who sits out by dealer (`6|1|...`), the kinds dealt again by the same.
-
-    `seated` says who sits where, as the form has it: how many are dealt in, then the player on each seat.
-    `rules` and `position` say which payouts apply (`payout_table`). `money` has # for a total in money, with `places`
-    digits after the point; it is empty where the tiles show none.
-    """
-
-    out: str
-    again: str
-    seated: str
-    rules: str
-    position: str
-    money: str
-    places: int
-
-
 def render_page(
     request: HttpRequest,
     here: Access,
@@ -345,61 +318,58 @@ def _context(here: Access, view: TableView, typed: Submission | None) -> dict[st
     return context
 
 
-def offline_facts(view: TableView) -> OfflineFacts:
-    """Return the context that a phone needs to enter the next hands without a network."""
+def offline_facts(view: TableView) -> dict[str, object]:
+    """Return what a phone needs without a network: who sits out by dealer (`6|1|...`), the kinds dealt again by them.
+
+    `seated` says who sits where, as the form has it: how many are dealt in, then the player on each seat.
+    `rules` and `position` say which payouts apply (`payout_table`). `money` has # for a total in money, with `places`
+    digits after the point; it is empty where the tiles show none.
+    """
     seats, dealt = len(view.players), view.rules.players
     out = [" ".join(map(str, sitting_out(seats, dealt, dealer))) for dealer in range(1, seats + 1)]
     redeals = {Kind.MISDEAL: view.rules.misdeal_redeal, Kind.PASSED: view.rules.redeal}
     same = [kind for kind, redeal in redeals.items() if redeal is Redeal.SAME_DEALER]
     symbol, currency = amounts.SYMBOLS.get(view.rules.currency), view.rules.currency
     shows_money = view.rules.unit_value and not view.race
-    return OfflineFacts(
-        out="|".join(out),
-        again=" ".join(same),
-        seated=" ".join(map(str, (view.rules.players, *view.state.seating))),
-        rules=view.rules.fingerprint,
-        position=position_key(view.rules, view.state),
-        money=(f"{symbol}#" if symbol else f"# {currency}") if shows_money else "",
-        places=amounts.places(currency) if shows_money else 0,
-    )
+    return {
+        "out": "|".join(out),
+        "again": " ".join(same),
+        "seated": " ".join(map(str, (view.rules.players, *view.state.seating))),
+        "rules": view.rules.fingerprint,
+        "position": position_key(view.rules, view.state),
+        "money": (f"{symbol}#" if symbol else f"# {currency}") if shows_money else "",
+        "places": amounts.places(currency) if shows_money else 0,
+    }
 
 
-def pending(view: TableView) -> Iterator[Pending]:
-    """Yield what the next hand is played for beyond itself: a game of a race, doublers, the pot, a round of doubles."""
+def pending(view: TableView) -> Iterator[tuple[str, str, str]]:
+    """Yield what the next hand is played for beyond itself: a game of a race, doublers, the pot, a round of doubles.
+
+    Each has a name, a sign for the title row, and words.
+    """
     state, waiting = view.state, view.state.waiting
     if race := view.race:
         words = _("game %(number)s is played to %(score)s") % {"number": race.number, "score": race.to}
-        yield Pending("race", _("to %(score)s") % {"score": race.to}, words)
+        yield "race", _("to %(score)s") % {"score": race.to}, words
     if doublings := state.doublers(view.rules):
         factor = doublers_multiplier(view.rules, Hand(doublers=doublings), None)
-        yield Pending(
-            "doubler",
-            f"\N{MULTIPLICATION SIGN}{factor}",
-            _("this hand counts double") if factor == 2 else _("this hand counts ×%(factor)s") % {"factor": factor},
-        )
+        words = _("this hand counts double") if factor == 2 else _("this hand counts ×%(factor)s") % {"factor": factor}
+        yield "doubler", f"\N{MULTIPLICATION SIGN}{factor}", words
     if waiting.doublers > 1 and doublings < waiting.doublers:
         count = waiting.doublers
         words = ngettext("%(count)s double hand waiting", "%(count)s double hands waiting", count)
-        yield Pending("queue", _("%(count)s waiting") % {"count": count}, words % {"count": count})
+        yield "queue", _("%(count)s waiting") % {"count": count}, words % {"count": count}
     if state.pot:
         words = ngettext("%(units)s point in the pot", "%(units)s points in the pot", state.pot)
-        yield Pending("pot", _("pot %(units)s") % {"units": state.pot}, words % {"units": state.pot})
+        yield "pot", _("pot %(units)s") % {"units": state.pot}, words % {"units": state.pot}
     if left := waiting.round_left:
-        yield Pending("round", _("doubles: %(left)s") % {"left": left}, _("hands left in the round of doubles"))
+        yield "round", _("doubles: %(left)s") % {"left": left}, _("hands left in the round of doubles")
 
 
-@dataclass(frozen=True)
-class RaceOver:
-    """A game of a race that the last hand has ended: its number, who won it, and everybody's score, by name."""
-
-    number: int
-    winners: tuple[str, ...]
-    scores: tuple[tuple[str, int], ...]
-
-
-def game_over(view: TableView) -> RaceOver | None:
-    """Return the game that the last hand has ended, None where one is under way."""
+def game_over(view: TableView) -> dict[str, object] | None:
+    """Return the game that the last hand has ended, with everybody's score by name; None where one is under way."""
     race = view.last.race if view.last else None
     if view.race is None or not view.race.winners or race is None:
         return None
-    return RaceOver(race.number, view.race.winners, tuple(zip(view.roster, race.scores, strict=False)))
+    scores = list(zip(view.roster, race.scores, strict=False))
+    return {"number": race.number, "winners": view.race.winners, "scores": scores}

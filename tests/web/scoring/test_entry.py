@@ -25,7 +25,7 @@ def screen(entered: PostedHand, preset: str = "standard", seats: int = 0, dealer
 
 
 def paid(shown: Screen) -> list[int]:
-    return [payout.units for payout in shown.outcome.payouts]
+    return [units for _name, units, *_more in shown.outcome.payouts]
 
 
 def off(keys: tuple[Any, ...]) -> dict[str, str]:
@@ -129,7 +129,7 @@ def test_who_pays_in_a_moster_is_enough() -> None:
     rules = read_rules({"preset": "standard", "no_pick": ["moster"]})
     entered = PostedHand(picker="nobody", winners=("1 3 4 5",))
     shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], entered)
-    assert [payout.units for payout in shown.outcome.payouts] == [1, -4, 1, 1, 1]
+    assert [units for _name, units, *_more in shown.outcome.payouts] == [1, -4, 1, 1, 1]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_a_hand_is_on_the_form_and_comes_back_from_it(dealing: tuple[HouseRules,
     screen = scoring_screen.build_screen(house, state, names, scoring_forms.from_record(hand_as_json(hand)))
     assume(hand.doublers < 10)
     assert screen.outcome.problem == ""
-    assert tuple(payout.units for payout in screen.outcome.payouts) == game.apply(house, state, hand)[1].payouts
+    assert tuple(units for _name, units, *_more in screen.outcome.payouts) == game.apply(house, state, hand)[1].payouts
     page = drawn(screen)
     sent = [(one.name, one.value) for one in page.inputs if one.type not in KEYS or one.checked]
     back = scoring_screen.build_screen(house, state, names, scoring_forms.read_entry(QueryDict(urlencode(sent))))

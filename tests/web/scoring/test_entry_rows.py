@@ -162,7 +162,7 @@ def test_a_leaster_asks_for_points_of_the_winner_only_where_that_pays_more(
 ) -> None:
     shown = screen(rules, PostedHand(picker="nobody", winners=winners))
     assert shown.outcome.problem == problem
-    assert [payout.units for payout in shown.outcome.payouts] == paid
+    assert [units for _name, units, *_more in shown.outcome.payouts] == paid
     assert ("Some points" in labels(shown.third)) == (rules == MORE_WITHOUT_POINTS)
 
 
@@ -181,7 +181,7 @@ def test_points_take_a_winner_only_where_they_leave_a_tie_open(
     rules = {"preset": "standard", "leaster_tie": "first-trick", "leaster_no_points": 3}
     typed = PostedHand(picker="nobody", winners=("count", named), points_by_seat=tuple(points.split()))
     shown = screen(rules, replace(typed, tricks_by_seat=("1", "1", "1", "2", "1")))
-    assert [payout.units for payout in shown.outcome.payouts] == paid
+    assert [units for _name, units, *_more in shown.outcome.payouts] == paid
     assert [key.value for key in shown.third.keys if key.tapped] == tapped
     assert shown.outcome.problem == (
         "" if paid else "The fewest points are tied. The first trick decides, so enter the winner."
@@ -309,13 +309,13 @@ def test_tricks_are_asked_for_where_they_decide() -> None:
 
 def test_who_sits_out_has_no_points_to_type() -> None:
     shown = screen("standard", PostedHand(picker="nobody", winners=("count",)), seats=6)
-    assert [count.name for count in shown.counts if not count.plays] == ["Flo"]
+    assert [name for _seat, name, plays, *_more in shown.counts if not plays] == ["Flo"]
 
 
 def test_the_hand_that_wins_a_race_says_so() -> None:
     shown = screen("indiana", PostedHand(picker="2", partner="best", won="true"))
     assert shown.outcome.wins == ("Bob",)
-    assert [payout.units for payout in shown.outcome.payouts] == [0, 24, 0, 0]
+    assert [units for _name, units, *_more in shown.outcome.payouts] == [0, 24, 0, 0]
 
 
 AFTER_A_DOUBLER = {"preset": "sixty-one", "no_pick": ["leaster", "doubler", "schwanzer"], "stacking": "once"}

@@ -35,8 +35,8 @@ def test_a_game_that_is_over_is_told_until_the_next_hand(db: None) -> None:
     table = raced(SOLO, CALL, BEST)
     over = game_over(table.view)
     assert over is not None
-    assert (over.number, over.winners) == (1, ("Dan",))
-    assert over.scores == (("Ann", 2), ("Bob", 18), ("Cy", 2), ("Dan", 24))
+    assert (over["number"], over["winners"]) == (1, ("Dan",))
+    assert over["scores"] == [("Ann", 2), ("Bob", 18), ("Cy", 2), ("Dan", 24)]
     assert [(player.score, player.games_won) for player in table.view.players] == [(0, 0), (0, 0), (0, 0), (0, 1)]
     table.record(CALL)
     assert game_over(table.view) is None

@@ -65,6 +65,7 @@ TEMPLATES = [
             "context_processors": ["django.template.context_processors.request"],
             "builtins": [
                 "scorekeeper.web.display",
+                "scorekeeper.web.clubs.standings",
                 "scorekeeper.web.scoring.rows",
                 "tournaments.web.setup.events",
             ],

@@ -17,7 +17,7 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scorekeeper.wording.amounts import money, signed, signed_hundredths
+from scorekeeper.wording.amounts import money, signed, signed_average, signed_hundredths
 from scorekeeper.wording.season import rank_label
 
 R = TypeVar("R")  # a row
@@ -162,6 +162,14 @@ class Average(Points[R]):
     def write(self, value: Value) -> str:
         """Return the average with its sign and two digits, rounded half to even."""
         return signed_hundredths(value) if isinstance(value, Fraction) else super().write(value)
+
+
+class Tenths(Average[R]):
+    """Averages of points to a tenth."""
+
+    def write(self, value: Value) -> str:
+        """Return the average with its sign and a digit, halves rounded away from 0."""
+        return signed_average(float(value)) if isinstance(value, Fraction) else super().write(value)
 
 
 class Change(Points[R]):

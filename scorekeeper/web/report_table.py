@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.reports.report import (
     Change,
     Column,
+    Date,
     Dropped,
     Name,
     Named,
@@ -90,7 +91,7 @@ def _tags(column: Column[Any]) -> tuple[str, str]:
 
 
 def _classes(column: Column[Any]) -> str:
-    classes = {"n": not column.is_text, "total": column.strong, "roomy": column.wide}
+    classes = {"n": not column.is_text, "day": isinstance(column, Date), "total": column.strong, "roomy": column.wide}
     return " ".join(name for name, has in classes.items() if has)
 
 

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
 from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import ngettext, pgettext
 
 from scorekeeper.queries.games import UnbalancedGame
-from scorekeeper.queries.hand_list import HandRole, Which
 from scorekeeper.queries.season import SeasonCourse, SeasonStanding
-from scorekeeper.queries.statistics import Counted, HandTally, tally
+from scorekeeper.queries.statistics import Counted
 from scorekeeper.wording.amounts import signed
-
-# Each figure of a player's hands: its head, which hands it counts, and what of them.
-FIGURES: tuple[tuple[object, HandRole, Callable[[HandTally], int]], ...] = (
-    (gettext_lazy("Hands"), HandRole.ANY, lambda found: found.times),
-    (gettext_lazy("Picked"), HandRole.PICKED, lambda found: found.times),
-    (gettext_lazy("Won as picker"), HandRole.PICKED, lambda found: found.gained),
-    (gettext_lazy("Alone"), HandRole.ALONE, lambda found: found.times),
-    (gettext_lazy("Partner"), HandRole.PARTNER, lambda found: found.times),
-    (gettext_lazy("Won as partner"), HandRole.PARTNER, lambda found: found.gained),
-    (gettext_lazy("Defended"), HandRole.DEFENDED, lambda found: found.times),
-    (gettext_lazy("Won as defender"), HandRole.DEFENDED, lambda found: found.gained),
-    (gettext_lazy("Leasters"), HandRole.LEASTERS, lambda found: found.times),
-    (gettext_lazy("Leasters won"), HandRole.LEASTERS, lambda found: found.gained),
-)
 
 
 def rank_label(rank: int, *, tied: bool) -> str:
@@ -65,6 +50,11 @@ class SeasonPaper:
         return f"{self.club}, {self.name}"
 
     @property
+    def through(self) -> str:
+        """The day up to which it counts."""
+        return _("through %(day)s") % {"day": date_format(self.day, "DATE_FORMAT")}
+
+    @property
     def champion_line(self) -> str:
         """The champions with their points; empty before the season is over."""
         if not self.champions:
@@ -84,13 +74,3 @@ class SeasonPaper:
             len(self.unbalanced),
         )
         return sentence % {"count": len(self.unbalanced), "games": games}
-
-    @property
-    def has_hands(self) -> bool:
-        """Return whether hands are known, not totals of games alone."""
-        return bool(self.counted)
-
-    def figures(self, person: int) -> tuple[int, ...]:
-        """Return the figures of a player's hands."""
-        counted = self.counted.get(person, ())
-        return tuple(count(tally(counted, Which(role))) for _head, role, count in FIGURES)

@@ -11,7 +11,7 @@ from openpyxl import Workbook, load_workbook
 
 from scorekeeper.exports.tables import csv_file, json_rows
 from scorekeeper.exports.xlsx.report import write_workbook
-from scorekeeper.reports.report import Average, Column, Dropped, Points, Report
+from scorekeeper.reports.report import Average, Column, Dropped, Name, Named, Points, Report
 from tests.reports.lists import ANN, BOB, CY, report
 
 
@@ -60,6 +60,26 @@ def test_points_that_do_not_count_are_crossed_out_and_averages_are_numbers() -> 
     assert (score.value, score.font.strike) == (4, True)
     assert round(mean.value, 3) == 1.333
     assert list(json_rows(sums)) == [{"score": 4, "mean": "1.33"}]
+
+
+def test_a_chart_draws_a_line_for_each_column_over_the_first() -> None:
+    columns: list[Column[int]] = [Column("game", "Game", int), Points("ann", "Ann", int), Points("bob", "=Bob", int)]
+    out = BytesIO()
+    write_workbook("Open", [Report("totals", "Totals", columns, range(3))], out, chart="totals")
+    book = load_workbook(out)
+    (chart,) = book["Chart"]._charts
+    assert [(line.tx.strRef.f, line.val.numRef.f, line.cat.numRef.f) for line in chart.series] == [
+        ("'Totals'!B1", "'Totals'!$B$2:$B$4", "'Totals'!$A$2:$A$4"),
+        ("'Totals'!C1", "'Totals'!$C$2:$C$4", "'Totals'!$A$2:$A$4"),
+    ]
+    assert book["Totals"]["C1"].data_type == "s"
+
+
+def test_names_at_the_left_stay_in_view() -> None:
+    columns: list[Column[str]] = [Column("at", "At", len), Name("player", "Player", Named), Column("last", "Last", len)]
+    assert workbook(Report("few", "Few", columns, ["Ann"]))["Few"].freeze_panes == "C2"
+    assert workbook(Report("few", "Few", columns[::-1], ["Ann"]))["Few"].freeze_panes == "C2"
+    assert workbook(Report("few", "Few", columns[:1], ["Ann"]))["Few"].freeze_panes == "A2"
 
 
 def test_a_formula_names_columns_of_other_sheets() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 
 from scorekeeper.exports.pdf.layout import PaperSize
 from scorekeeper.exports.pdf.report import report_pdf
+from scorekeeper.reports.report import Column, Name, Named, Report
 from tests.exports.papers import pages
 from tests.reports.lists import ANN, BOB, CY, Line, report
 
@@ -51,6 +54,17 @@ def test_a_list_with_many_columns_goes_on_in_a_table_below() -> None:
     )
     assert "PlayerPointsS1S2" in page
     assert "RankPlayerS21S22S23S241Ann<b>&amp;(7)+1+1+1+1" in page
+
+
+def test_headings_are_broken_where_they_leave_no_room_for_names() -> None:
+    counts: list[Column[str]] = [Column(f"won_{at}", f"Won as defender {at}", len) for at in range(10)]
+    columns = [Name("player", "Player", Named), *counts]
+    lines = Report("won", "Won", columns, ["Bob Młynarczyk the Third"])
+    (page,) = PdfReader(BytesIO(report_pdf(lines, "Open", PaperSize.LETTER, HEAD))).pages
+    said = page.extract_text()
+    assert page.mediabox.width > page.mediabox.height
+    assert "Bob Młynarczyk the Third" in said
+    assert "Won as defender" not in said
 
 
 def test_a_name_that_cannot_be_drawn_is_its_number() -> None:

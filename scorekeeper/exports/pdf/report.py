@@ -39,12 +39,16 @@ def report_pdf(report: Report[Any], above: str, paper: layout.PaperSize, head: s
     """
     columns = report.shown(On.PAPER)
     size = paper.size(wide=layout.room(paper.size(wide=False)) - sum(map(_width, columns)) < NAME_LEAST)
-    story = opening(above, report.title, report.facts)
-    for part in _parts(columns, layout.room(size)):
-        story += [_table(report, part, layout.room(size)), Spacer(0, 8)]
-    for note in report.notes:
-        story += [Text(note, Style(size=8, colour=FADED)), Spacer(0, 6)]
+    story = [*opening(above, report.title, report.facts), *tables(report, columns, layout.room(size))]
     return layout.pages(story, size, f"{above}, {report.title}", foot(above, report.title, head))
+
+
+def tables(report: Report[Any], columns: Sequence[Column[Any]], room: float) -> Iterator[Flowable]:
+    """Yield the tables of a report with these columns, and its notes."""
+    for part in _parts(columns, room):
+        yield from (_table(report, part, room), Spacer(0, 8))
+    for note in report.notes:
+        yield from (Text(note, Style(size=8, colour=FADED)), Spacer(0, 6))
 
 
 def foot(above: str, what: str, head: str) -> str:
@@ -69,7 +73,16 @@ def _width(column: Column[Any]) -> float:
         return 0
     if column.is_text:
         return _WORDS
-    return max(_NARROW, typeface.width(_heading(column), _SIZE, True) + 2 * _PADDING)
+    return max(_NARROW, _text_width(_heading(column)))
+
+
+def _least_width(column: Column[Any]) -> float:
+    """Return the width of a column whose heading is broken into a line for each word."""
+    return _width(column) if column.is_text else max(map(_text_width, _heading(column).split()))
+
+
+def _text_width(text: str) -> float:
+    return typeface.width(text, _SIZE, True) + 2 * _PADDING
 
 
 def _heading(column: Column[Any]) -> str:
@@ -90,8 +103,10 @@ def _parts(columns: Sequence[Column[Any]], room: float) -> Iterator[list[Column[
 
 
 def _table(report: Report[Any], columns: list[Column[Any]], room: float) -> Table:
-    for_names = room - sum(map(_width, columns))
-    widths = [_width(column) or for_names for column in columns]
+    widths = [_width(column) for column in columns]
+    if room - sum(widths) < NAME_LEAST:
+        widths = [_least_width(column) for column in columns]
+    widths = [width or room - sum(widths) for width in widths]
     rows = [[Text(_heading(column), _style(column, head=True)) for column in columns]]
     rows += [[_cell(column, column.value(row)) for column in columns] for row in report.rows]
     gaps = [("LEFTPADDING", (at, 0), (at, -1), _GAP) for at, column in enumerate(columns) if at and column.is_text]
@@ -101,7 +116,7 @@ def _table(report: Report[Any], columns: list[Column[Any]], room: float) -> Tabl
 def _cell(column: Column[Any], value: Value) -> Text:
     dropped = isinstance(value, Dropped)
     style = _style(column)
-    return Text(_words(column, value), replace(style, strikethrough=True, colour=FADED) if dropped else style)
+    return Text(paper_words(column, value), replace(style, strikethrough=True, colour=FADED) if dropped else style)
 
 
 @lru_cache(maxsize=200)
@@ -111,7 +126,7 @@ def _style(column: Column[Any], *, head: bool = False) -> Style:
     return Style(_SIZE, bold, align=0 if column.is_text or isinstance(column, Rank) else 1)
 
 
-def _words(column: Column[Any], value: Value) -> str:
+def paper_words(column: Column[Any], value: Value) -> str:
     """Return what is printed: of a player the name as it can be drawn, and their number."""
     if not isinstance(value, Named):
         return column.words(value)

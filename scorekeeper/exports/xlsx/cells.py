@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from math import ceil
 from typing import Any
 
@@ -34,6 +33,7 @@ CHANGED = PatternFill("solid", fgColor="FFF2CC")
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _LONGEST = 32_767  # characters that a cell can hold
+_FOOT = 100  # characters: a footer can hold 255, the page number and a second sign for each & included
 _LINE, _HIGHEST = 15.0, 409.0  # points; no row can be higher
 
 
@@ -63,11 +63,6 @@ def plain_text(cell: Cell, value: str) -> None:
 def number(sheet: Worksheet, row: int, column: int, value: float, shape: str, font: Font = PLAIN) -> Cell:
     """Write a number with the number format ``shape``."""
     return _computing(sheet, row, column, value, shape, font)
-
-
-def day(sheet: Worksheet, row: int, column: int, value: date) -> Cell:
-    """Write a day as a date that spreadsheets can sort and compute with."""
-    return _computing(sheet, row, column, value, DAY, PLAIN)
 
 
 def formula(sheet: Worksheet, row: int, column: int, value: str, shape: str, font: Font = PLAIN) -> Cell:
@@ -114,7 +109,7 @@ def print_setup(sheet: Worksheet, foot: str, wide: bool, head_rows: int) -> None
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.print_title_rows = f"1:{head_rows}"
-    sheet.oddFooter.left.text = foot.replace("&", "&&")
+    sheet.oddFooter.left.text = foot[:_FOOT].replace("&", "&&")
     sheet.oddFooter.right.text = "&P / &N"
 
 

@@ -11,8 +11,10 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
+from openpyxl.chart import Reference
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
@@ -29,6 +31,7 @@ from scorekeeper.exports.xlsx.cells import (
     TITLE,
     UNITS,
     amount_shape,
+    draw_totals,
     plain_text,
     print_setup,
 )
@@ -40,8 +43,10 @@ from scorekeeper.reports.report import (
     Dropped,
     Label,
     Money,
+    Name,
     Points,
     Report,
+    Tenths,
     Value,
     Verdict,
     YesNo,
@@ -52,6 +57,7 @@ from scorekeeper.wording.amounts import major
 VERDICT = '[=1]"good";[=0]"look here";0'
 FLAG = '[=1]"Yes";[=0]"No";0'
 AVERAGES = '+0.00;"\N{MINUS SIGN}"0.00;0.00'
+TENTHS = '+0.0;"\N{MINUS SIGN}"0.0;0.0'
 UPRIGHT = 8  # columns that an upright page has room for
 ABOVE = 3  # rows for the title and the facts, where there are any
 _REFERENCE = re.compile(r"{(?:(\w+)\.)?(\w+)(?::(\d+)-(\d+))?}")
@@ -60,13 +66,20 @@ _ROW = "\N{INFORMATION SEPARATOR ONE}"  # stands for the number of the row until
 Values = Mapping[str, float | str]
 
 
-def write_workbook(title: str, reports: Sequence[Report[Any]], out: IO[bytes]) -> None:
-    """Write a workbook with a sheet for each report. Its formulas are computed again when it is opened."""
+def write_workbook(title: str, reports: Sequence[Report[Any]], out: IO[bytes], chart: str = "") -> None:
+    """Write a workbook with a sheet for each report. Its formulas are computed again when it is opened.
+
+    ``chart`` is the key of a report whose columns are drawn on a sheet of their own, as lines over the first one. Its
+    rows are read twice.
+    """
     book = Workbook(write_only=True)
     book.properties.title = title
     book.calculation.fullCalcOnLoad = True
     formulas = _Formulas(reports)
     values = [_fill(book, report, formulas) for report in reports]
+    for report in reports:
+        if report.key == chart:
+            _draw_chart(book, report, formulas.first[chart])
     with TemporaryFile() as file:
         book.save(file)
         _copy_with_values(file, out, {f"xl/worksheets/sheet{at}.xml": each for at, each in enumerate(values, 1)})
@@ -105,7 +118,8 @@ def _fill(book: Workbook, report: Report[Any], formulas: _Formulas) -> Values:
     """Write a sheet; return what its formulas come to, by address."""
     sheet = book.create_sheet(report.title)
     letters, first = formulas.letters[report.key], formulas.first[report.key]
-    sheet.freeze_panes = f"A{first}"
+    names = next((at for at, column in enumerate(report.columns[:2], 1) if isinstance(column, Name)), 0)
+    sheet.freeze_panes = f"{get_column_letter(names + 1)}{first}"
     print_setup(sheet, f"{book.properties.title}, {report.title}", len(report.columns) > UPRIGHT, first - 1)
     for column in report.columns:
         sheet.column_dimensions[letters[column.key]].width = column.width
@@ -130,6 +144,14 @@ def _fill(book: Workbook, report: Report[Any], formulas: _Formulas) -> Values:
     return values
 
 
+def _draw_chart(book: Workbook, report: Report[Any], first: int) -> None:
+    """Draw a line for each column of a report, over its first column."""
+    sheet, last = book[report.title], first + len(list(report.rows)) - 1
+    lines = Reference(sheet, min_col=2, max_col=len(report.columns), min_row=first - 1, max_row=last)
+    steps = Reference(sheet, min_col=1, min_row=first, max_row=last)
+    draw_totals(book.create_sheet(_("Chart")), lines, steps, book.properties.title)
+
+
 class _ColumnCells:
     """The cells of a column. One is written before the next is asked for, so all share two, which are styled once."""
 
@@ -138,6 +160,7 @@ class _ColumnCells:
         self.number, self.text = WriteOnlyCell(sheet), _text_cell(sheet)
         self.dropped = WriteOnlyCell(sheet)
         self.dropped.font = STRIKETHROUGH
+        self.number.font = HEAD if column.strong else PLAIN
         self.number.number_format = self.dropped.number_format = _shape(column)
         self.is_plain = self.number.number_format == COUNT
 
@@ -193,6 +216,8 @@ def _shape(column: Column[Any]) -> str:
     match column:
         case Money():
             return amount_shape(column.currency)
+        case Tenths():
+            return TENTHS
         case Average():
             return AVERAGES
         case Points():

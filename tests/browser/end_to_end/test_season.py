@@ -113,7 +113,7 @@ def exported(page: Page, games: list[str]) -> Iterator[bytes]:
 def in_workbook(page: Page, club: ClubPages, season: str) -> dict[str, tuple[int, int]]:
     """The season's table as its workbook has it."""
     book = load_workbook(BytesIO(page.request.get(f"{club.address}table.xlsx{season}").body()))
-    rows = book["Standings"].iter_rows(min_row=4, values_only=True)
+    rows = book["Standings"].iter_rows(min_row=5, values_only=True)
     return {name: (units, games) for _rank, name, units, games, *_more in rows}
 
 

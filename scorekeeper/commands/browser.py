@@ -1,4 +1,4 @@
-"""Open the browser of this machine, with the owner signed in, where somebody sits in front of it."""
+"""Open the browser of this machine, with the owner signed in, where someone sits in front of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.configuration import Profile, profile
 
 REMOTE = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
-WITH_DESKTOP = ("win32", "darwin")  # systems that have a desktop unless somebody is logged in from elsewhere
+WITH_DESKTOP = ("win32", "darwin")  # systems that have a desktop unless someone is logged in from elsewhere
 
 
 def is_desktop(environment: Mapping[str, str], platform: str) -> bool:

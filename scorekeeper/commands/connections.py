@@ -1,7 +1,7 @@
 """Web server with deadlines for slow clients and a limit on connections that favors newcomers.
 
 Waitress closes connections on which nothing moves. A client that sends a byte now and then holds one forever, and 2,000
-of them keep everybody else out. Here each stage of a request has a deadline, and at the bound the connection that is
+of them keep everyone else out. Here each stage of a request has a deadline, and at the bound the connection that is
 nearest its deadline makes room. Nothing is counted by address: all phones of a hall may share one.
 """
 

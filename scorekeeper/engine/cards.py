@@ -172,7 +172,7 @@ class FirstDealerDraw:
 def draw_first_dealer(seed: str, players: int) -> FirstDealerDraw:
     """Return the draw that a seed decides: the deck of 32 lies in the order of `shuffle_key`, seat 1 gets the top card.
 
-    The same seed gives the same deal on every machine, so that anybody can check it.
+    The same seed gives the same deal on every machine, so that anyone can check it.
     """
     deck = sorted(CARDS[Deck.PIQUET_32], key=lambda card: shuffle_key(seed, card))
     return FirstDealerDraw(seed, players, tuple(deck[: deck.index(FIRST_JACK) + 1]))

@@ -204,7 +204,7 @@ def _near_spellings(plain: str) -> Iterator[str]:
 
 
 def _is_one_apart(one: str, other: str) -> bool:
-    """Return whether a letter is more, less, another one, or has changed places with its neighbour.
+    """Return whether a letter is more, less, another one, or has changed places with its neighbor.
 
     Figures tell apart.
     """

@@ -52,7 +52,7 @@ def pairwise_payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
 
 
 def score_differences(scores: Sequence[int]) -> tuple[int, ...]:
-    """Return each player's amount when everybody pays everybody else the difference of their scores (J1); sums to
+    """Return each player's amount when everyone pays everyone else the difference of their scores (J1); sums to
     zero."""
     return tuple(len(scores) * score - sum(scores) for score in scores)
 

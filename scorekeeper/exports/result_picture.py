@@ -87,7 +87,7 @@ class _Drawing(Drawing):
         return bottom
 
     def draw_others(self, top: int) -> int:
-        """Draw a line for everybody else and return where the next part begins."""
+        """Draw a line for everyone else and return where the next part begins."""
         if not self.others:
             return top
         self.box(MARGIN, top, WIDTH - 2 * MARGIN, len(self.others) * ROW, CARD)

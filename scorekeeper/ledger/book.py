@@ -115,7 +115,7 @@ class ConflictDecision(StrEnum):
 class BookLine:
     """A line as it stands: its identity, its content, and the sequence numbers of the entries behind it.
 
-    ``adrift`` is the seating that a void hand speaks of, where somebody in it sits at the table no more.
+    ``adrift`` is the seating that a void hand speaks of, where someone in it sits at the table no more.
     ``played`` is the hand card by card: a transcript without what the game knows of the hand.
     """
 

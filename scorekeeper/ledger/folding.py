@@ -196,7 +196,7 @@ class LineOutcome:
             stored["seating"] = list(seating)
         if not self.line.voided:
             stored["payouts"] = list(self.payouts)
-        # What is no score: money, and units that somebody paid back.
+        # What is no score: money, and units that someone paid back.
         beside = [move for move in self.paid.moves if move.commodity != UNITS or self.line.kind is LineKind.PAYMENT]
         if beside:
             stored["beside"] = [[move.slot, move.commodity, move.amount] for move in beside]
@@ -355,7 +355,7 @@ def _pay_paper(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
 
 
 def _pay_paper_scores(rules: HouseRules, state: GameState, scores: tuple[int, ...]) -> PaidLine:
-    """Add scores to those of the race under way; everybody settles the differences."""
+    """Add scores to those of the race under way; everyone settles the differences."""
     if min(scores) < 0:
         raise refuse("bad-value/race-score", path="amounts")
     races = add_race_scores(rules, state.races, scores)

@@ -32,7 +32,7 @@ class PayService:
 
 @dataclass(frozen=True, slots=True)
 class PayLink:
-    """A link to pay somebody: the name of the service and the address."""
+    """A link to pay someone: the name of the service and the address."""
 
     service: str
     address: str

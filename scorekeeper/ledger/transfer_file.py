@@ -1,4 +1,4 @@
-"""The transfer file of a game or a club: games for another installation, and everybody in them.
+"""The transfer file of a game or a club: games for another installation, and everyone in them.
 
 A game that comes from one is checked: its chain, its entries folded, and its totals.
 """
@@ -107,7 +107,7 @@ GAME = JournalFormat(
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """One game or all of a club, with everybody whom they name; ``rules`` are the club's house-rules files."""
+    """One game or all of a club, with everyone whom they name; ``rules`` are the club's house-rules files."""
 
     club: str
     seasons: tuple[TransferSeason, ...]
@@ -307,7 +307,7 @@ def _verify_cards(played: Json | None) -> None:
 
 
 def verify_players(book: Book, persons: Collection[str], path: str) -> None:
-    """Raise ``Refused``: ``unknown-person`` for somebody who is not among ``persons``, ``bad-entry``."""
+    """Raise ``Refused``: ``unknown-person`` for someone who is not among ``persons``, ``bad-entry``."""
     for uuid in book.persons:
         if uuid not in persons:
             raise refuse("unknown-person/file", path=f"{path}entries")

@@ -143,7 +143,7 @@ class Tally(models.Model):
 
 
 class StoredAnalysis(models.Model):
-    """A hand that somebody asked to have analyzed, and its analysis once it is there.
+    """A hand that someone asked to have analyzed, and its analysis once it is there.
 
     ``digest`` is that of the cards and rules: a hand that was edited has another one. ``line`` is None for a hand that
     is on no score sheet; of those only the latest of each grant are kept. ``turn`` puts the grants in line by turns.

@@ -25,7 +25,7 @@ class Role(models.TextChoices):
     DIRECTOR = "director"  # of an event and all its tables
     HELPER = "helper"  # at an event: records and looks, at all its tables
     TABLE = "table"  # whoever sits at one table of an event
-    VIEWER = "viewer"  # of an event: looks behind what everybody sees of it, at all its tables, and changes nothing
+    VIEWER = "viewer"  # of an event: looks behind what everyone sees of it, at all its tables, and changes nothing
     KIOSK = "kiosk"  # at an event: players check themselves in there, and that is all it does
 
 

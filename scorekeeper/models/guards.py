@@ -2,7 +2,7 @@
 
 Entries are only added, each fitting the one before it; a journal's head follows its entries; what a line posts adds to
 zero in each commodity at COMMIT. Django rebuilds tables on SQLite, which triggers that name them forbid. Therefore they
-are removed before a migration there and installed anew after every one, and asked for at start.
+are removed before a migration there and installed again after every one, and asked for at start.
 """
 
 from __future__ import annotations

@@ -275,7 +275,7 @@ class LoggedIn:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A grant that somebody holds, in words of the role and the scope; ``saved``: under their name, not only here."""
+    """A grant that someone holds, in words of the role and the scope; ``saved``: under their name, not only here."""
 
     role: str
     scope: str

@@ -123,7 +123,7 @@ def persons(club: int) -> tuple[PersonRow, ...]:
     return tuple(sorted(unmerged, key=lambda row: row.erased))
 
 
-# Counted by person as entered before anybody is merged, so that the few rows left are joined.
+# Counted by person as entered before anyone is merged, so that the few rows left are joined.
 _PLAYED = (
     "WITH entered AS (SELECT t.person_id, COUNT(*) AS games, MIN(e.played_on) AS first, MAX(e.played_on) AS last "
     "FROM scorekeeper_clubgame e JOIN scorekeeper_seat t ON t.game_id = e.game_id WHERE e.club_id = %s "
@@ -279,7 +279,7 @@ class Home:
 
     ``at_an_event`` is whether the holder directs an event or helps at one. ``is_unwelcomed`` is whether nothing was
     recorded at this site and its owner was asked nothing yet. ``notes_read`` is the version whose release notes the
-    owner was shown, None for anybody else.
+    owner was shown, None for anyone else.
     """
 
     owns: bool

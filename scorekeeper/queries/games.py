@@ -171,7 +171,7 @@ def imported_games(club: int, key: str) -> ImportedGames | None:
 
 
 def new_names(club: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Return those among the names that nobody in the club has, spelt as at first. One statement."""
+    """Return those among the names that nobody in the club has, spelled as at first. One statement."""
     known = set(Person.objects.filter(club=club, erased_at=None).values_list("folded", flat=True))
     return tuple({fold_name(name): name for name in reversed(names) if fold_name(name) not in known}.values())[::-1]
 

@@ -66,7 +66,7 @@ class GivenAway:
 
 @dataclass(frozen=True, slots=True)
 class PlayOverview:
-    """Everybody's play over the analyzed hands of two sides, the player who gave away least first.
+    """Everyone's play over the analyzed hands of two sides, the player who gave away least first.
 
     `worst` are the cards that cost most, `best` the hardest that were found, and `kinds` the mistakes: of all, or of
     one `person`. `names` are those of persons.

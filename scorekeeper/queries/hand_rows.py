@@ -67,7 +67,7 @@ def _names(seats: Iterable[Seat]) -> dict[int, list[str]]:
 
 
 def _of_line(line: Line, names: list[str]) -> Iterator[HandRow]:
-    """A row for everybody at the table of a hand, none while in doubt; of other lines for those whom they moved."""
+    """A row for everyone at the table of a hand, none while in doubt; of other lines for those whom they moved."""
     outcome = json.loads(line.outcome)
     if "in_doubt" in outcome:
         return

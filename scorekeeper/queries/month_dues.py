@@ -51,7 +51,7 @@ class CurrencyDues:
 
     @property
     def pays_house(self) -> bool:
-        """Return whether somebody pays the house, perhaps for the penalty of another."""
+        """Return whether someone pays the house, perhaps for the penalty of another."""
         return any(payment.payee is None for payment in self.payments)
 
 

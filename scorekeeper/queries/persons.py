@@ -198,7 +198,7 @@ def names_known(club: int | None = None) -> tuple[str, ...]:
 
 
 def casual_names() -> tuple[str, ...]:
-    """Return the names of everybody who played in games without a club; who sat down last comes first.
+    """Return the names of everyone who played in games without a club; who sat down last comes first.
 
     One statement.
     """

@@ -60,7 +60,7 @@ class SeasonCourse:
     since: tuple[int, ...] = ()
 
 
-# Summed by person as entered before anybody is merged: nobody sits at one table twice, and few rows are left to join.
+# Summed by person as entered before anyone is merged: nobody sits at one table twice, and few rows are left to join.
 _TABLE = (
     "WITH played AS (SELECT s.person_id, SUM(s.units) AS total, MAX(e.played_on) AS day FROM scorekeeper_clubgame e "
     "JOIN scorekeeper_share s ON s.game_id = e.game_id WHERE {where} GROUP BY s.game_id, s.person_id), "

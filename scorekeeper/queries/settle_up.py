@@ -1,4 +1,4 @@
-"""Settling up: what everybody gets or owes, what has been paid, and the fewest payments that clear what is left."""
+"""Settling up: what everyone gets or owes, what has been paid, and the fewest payments that clear what is left."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class SettleUp:
 
     @property
     def moves_penalties(self) -> bool:
-        """Return whether somebody pays the house more than their own penalties: netting saves payments that way."""
+        """Return whether someone pays the house more than their own penalties: netting saves payments that way."""
         own = Counter[int]()
         for line in self.sheet.lines:
             if line.kind is LineKind.PENALTY and not line.voided and line.what["paid_to"] == PaidTo.HOUSE:

@@ -111,7 +111,7 @@ def sheet(club_game: int) -> Sheet | None:
 def sheet_with_entries(club_game: int) -> tuple[Sheet, list[Entry]] | None:
     """Return the sheet of a game and its entries, the oldest first; None when there is no such game.
 
-    Three statements, asked anew when somebody has written between them: what they say belongs together.
+    Three statements, asked again when someone has written between them: what they say belongs together.
     """
     seats = list(
         Seat.objects.select_related("person__merged_into", "game__club_game", "game__journal")

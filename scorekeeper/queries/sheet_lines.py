@@ -41,7 +41,7 @@ class Signature:
 class LineVersion:
     """The content of a line from an entry on; ``voided`` where that entry made it void.
 
-    ``seating`` is the one that a hand speaks of, where it names somebody who sits at the table no more.
+    ``seating`` is the one that a hand speaks of, where it names someone who sits at the table no more.
     """
 
     what: Json
@@ -109,7 +109,7 @@ def signature(entry: Entry, author: str | None = None) -> Signature:
 def _move_seats(version: LineVersion, change: Json) -> LineVersion:
     """Return the version with the seats of the current seating.
 
-    Left alone where somebody in it sits there no more.
+    Left alone where someone in it sits there no more.
     """
     then = version.seating or tuple(change["then"])
     try:
@@ -134,7 +134,7 @@ class SheetLine:
     ``versions`` has the oldest first, the line as it stands last.
     ``played`` is a hand card by card, as ``transcripts`` keeps it; ``cards`` who kept it or took it away, and when.
     ``race`` is where a race stood after the line; in one ``payouts`` and ``totals`` are what its scores come to when
-    everybody settles the differences.
+    everyone settles the differences.
     ``in_doubt`` is a hand that pays nobody until its conflict is resolved.
     """
 

@@ -247,7 +247,7 @@ def tally(counted: Counted, which: Which) -> HandTally:
 
 
 def counted_by_person(span: Span) -> dict[int, Counted]:
-    """Return the hands of everybody, counted. One statement."""
+    """Return the hands of everyone, counted. One statement."""
     where, values = span.where()
     by_person: dict[int, list[tuple[PlayerPart, int, str, int, int, int]]] = {}
     for person, part, *row in rows(_EVERYBODY.format(shares=SHARES, where=where, person=PERSON), values):

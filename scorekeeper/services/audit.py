@@ -75,7 +75,7 @@ def heads_of(heads: Sequence[str]) -> tuple[list[str], list[Finding]]:
     """Look up hashes from printed sheets, or their first digits. Return a line for each entry, a finding for the rest.
 
     An entry's hash covers all that was written before it, so where ``audit`` finds the chain whole, a head that is
-    found says that nothing up to it was changed. A chain that was made anew is whole, too; its heads are others.
+    found says that nothing up to it was changed. A chain that was made again is whole, too; its heads are others.
     """
     known, gone = [], []
     for head in heads:

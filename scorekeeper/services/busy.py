@@ -1,4 +1,4 @@
-"""Errors of a database that somebody else has locked for too long."""
+"""Errors of a database that someone else has locked for too long."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def register_confirmation(check: Callable[[int], bool]) -> None:
 
 
 def is_confirmed(game: int) -> bool:
-    """Return whether somebody has confirmed the score of a game."""
+    """Return whether someone has confirmed the score of a game."""
     return any(check(game) for check in _checks)
 
 

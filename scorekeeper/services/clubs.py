@@ -46,7 +46,7 @@ def club_of(number: int | None) -> Club:
 
 
 def lock_club(number: int) -> Club:
-    """Return a club, locked: nobody else imports, merges, or erases persons in it meanwhile, nor changes its seasons.
+    """Return a club, locked, so that nobody else imports, merges, or erases persons in it, or changes its seasons.
 
     Raises ``Refused`` (``unknown-club``).
     """
@@ -84,7 +84,7 @@ def set_next_game(club: int, day: date | None, *, today: date) -> None:
 def get_or_create_persons(club: Club, names: Sequence[str]) -> list[Person]:
     """Return the persons of those names (checked, all different), in the same order; new ones are made.
 
-    Another name of somebody stands for them. Raises ``Refused`` (``same-person``, path ``names[i]``) when two of the
+    Another name of someone stands for them. Raises ``Refused`` (``same-person``, path ``names[i]``) when two of the
     names are one person's.
     """
     named = club.persons.filter(folded__in=map(fold_name, names), erased_at=None).select_related("merged_into")

@@ -190,7 +190,7 @@ def _store_conflicts(game: int, book: Book, rows: Rows) -> None:
 
 
 def rebuild(game: int) -> None:
-    """Throw away every derived row of a game and make them anew from its entries.
+    """Throw away every derived row of a game and make them again from its entries.
 
     Raises ``Refused`` (``unknown-game``, and what the book refuses when entries speak of lines that are not there).
     """

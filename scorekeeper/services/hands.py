@@ -213,7 +213,7 @@ def _again(locked: LockedGame, entry: Entry) -> Answer:
 
 
 def _stored(locked: LockedGame, key: str) -> Answer | None:
-    """Return the answer that a key got, asked anew under the lock; None for a new key."""
+    """Return the answer that a key got, asked again under the lock; None for a new key."""
     if (entry := journals.written_by(locked, key)) is not None:
         return _again(locked, entry)
     agreed = Agreed.objects.select_related("entry").filter(journal=locked.journal, key=key).first()

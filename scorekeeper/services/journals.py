@@ -59,7 +59,7 @@ class Answer:
 
 
 class OutdatedWrite(Refused):
-    """Raised when what a write builds on has changed meanwhile."""
+    """Raised when what a write builds on has changed at the same time."""
 
     def __init__(self, key: str, params: Params = NO_PARAMS, path: str = "") -> None:
         super().__init__([Fault(key, params, path)])
@@ -308,7 +308,7 @@ def lock_journal(journal: int, key: str) -> LockedJournal:
 
 
 def written_by(locked: LockedGame, key: str) -> Entry | None:
-    """The entry that this key has written, asked anew: it may have been committed while the lock was waited for."""
+    """The entry that this key has written, asked again: it may have been committed while the lock was waited for."""
     return Entry.objects.filter(journal=locked.journal, key=key).first()
 
 

@@ -1,6 +1,6 @@
 """Create log-ins, open them on devices, end them, and limit how often a password may be tried.
 
-All phones of a hall share one address, so the address alone locks nobody out for long; and since anybody can try a
+All phones of a hall share one address, so the address alone locks nobody out for long; and since anyone can try a
 name that is not theirs, no wait under a name is longer than five minutes, and tries during it do not lengthen it.
 """
 
@@ -201,14 +201,14 @@ def change_password(login: Login, old: str, new: str, address: str, staying: int
 
 
 def log_out(login: int, device: int | None = None) -> None:
-    """Log a device of somebody's out; all of them where none is named."""
+    """Log a device of someone's out; all of them where none is named."""
     with writing():
         devices = Device.objects.filter(login=login)
         (devices if device is None else devices.filter(pk=device)).delete()
 
 
 def remove(login: int) -> None:
-    """Remove a name with its devices. Its grants stay: who holds their links can make it anew."""
+    """Remove a name with its devices. Its grants stay: who holds their links can make it again."""
     with writing():
         Login.objects.filter(pk=login).delete()
 

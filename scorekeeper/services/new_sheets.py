@@ -56,7 +56,7 @@ class NewSheet:
 
 @contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """No search for garbage meanwhile: all that is made is needed to the end, and looking takes a fifth of the time."""
+    """Look for no garbage: all that is made is needed to the end, and looking takes a fifth of the time."""
     collecting = gc.isenabled()
     gc.disable()
     try:

@@ -187,7 +187,7 @@ def _persons(club: Club, games: Sequence[PaperGame]) -> dict[str, Person]:
 
 
 def _verify_persons(games: Sequence[PaperGame], persons: Mapping[str, Person]) -> None:
-    """Raise ``Refused`` (``same-person``) for each name on a sheet that is another name of somebody else there."""
+    """Raise ``Refused`` (``same-person``) for each name on a sheet that is another name of someone else there."""
     faults = []
     for index, game in enumerate(games):
         first: dict[int, str] = {}

@@ -160,7 +160,7 @@ def _lock_person(person: int) -> Person:
 
 
 def _lock_club_of(person: int) -> None:
-    """One merge or erasure at a time in a club, so that nobody is merged into somebody who is merged meanwhile."""
+    """Allow one merge or erasure at a time in a club, so that nobody is merged into someone who is being merged."""
     list(Club.objects.select_for_update().filter(persons=person))
 
 

@@ -55,7 +55,7 @@ def plan(book: Book, request: Request) -> Changes:
     """Return the changes that a request writes into a book.
 
     Raises ``Refused``: ``closed``, ``unknown-line``, ``unknown-conflict``, ``already-void``, ``not-void``,
-    ``nothing-changes``, ``bad-value``, ``seats-of-a-draw``, and ``taken`` when somebody was faster.
+    ``nothing-changes``, ``bad-value``, ``seats-of-a-draw``, and ``taken`` when someone was faster.
     """
     if book.closed and not _goes_when_closed(book, request):
         raise refuse("closed/table-of-event" if book.contested else "closed/game", path="game")
@@ -265,7 +265,7 @@ DECISIONS: dict[ConflictDecision, Callable[[Book, BookConflict], Changes]] = {
 def add_moved_hands(book: Book, changes: list[Json]) -> list[Json]:
     """Return changes of a book, and a change for each hand that they move to another seating.
 
-    Raises ``Refused`` (``not-at-table``) for a hand with somebody who would not be at the table.
+    Raises ``Refused`` (``not-at-table``) for a hand with someone who would not be at the table.
     """
     if not any(_touches_seats(book, change) for change in changes):
         return changes

@@ -17,7 +17,7 @@ from scorekeeper.services.journals import Actor, Answer, writing
 from .requests import Insert, Request, Reseat
 
 RECORDED_LATE = "Played before the seats changed"  # the reason on the sheet of a hand that a phone sent afterwards
-NEWCOMER = "new:"  # before the name of somebody who is not on the sheet yet
+NEWCOMER = "new:"  # before the name of someone who is not on the sheet yet
 
 
 def change_seating(
@@ -32,7 +32,7 @@ def change_seating(
     """Seat players 1..P, clockwise, from hand ``expects`` on. The same ``key`` returns the stored answer.
 
     ``seen`` is as in ``changes.make``. A seat is the number of a player on the sheet (in the order they came), or a
-    name: of somebody who joins, or who was here before. Raises ``Refused``: ``unknown-game``, ``same-player``,
+    name: of someone who joins, or who was here before. Raises ``Refused``: ``unknown-game``, ``same-player``,
     ``bad-players``, ``nothing-changes``, ``taken``, ``closed``, and what a name is refused for (path ``seats[i]``).
     """
     with writing():

@@ -169,7 +169,7 @@ def _entry_row(game: Game, entry: TransferEntry) -> Entry:
     )
 
 
-SAME = "same"  # the choice for a namesake who is the person here; anything else is the name of somebody else
+SAME = "same"  # the choice for a namesake who is the person here; anything else is the name of someone else
 
 
 def _make_persons(
@@ -222,7 +222,7 @@ def _make_person(club: Club, person: TransferPerson, name: str, known: Mapping[s
 
 
 def number_namesakes(club: int, namesakes: Iterable[Namesake], persons: Iterable[TransferPerson]) -> dict[str, str]:
-    """Return names for namesakes who are somebody else: with a number that nobody has, in the club or in the file."""
+    """Return names for namesakes who are someone else: with a number that nobody has, in the club or in the file."""
     taken = set(Person.objects.filter(club=club, erased_at=None).values_list("folded", flat=True))
     taken |= {fold_name(person.name) for person in persons}
     names = {}

@@ -106,7 +106,7 @@ def require_viewer_or_director(request: HttpRequest, club_game: int) -> Access:
 
 
 def require_owner(request: HttpRequest) -> Actor:
-    """Return the owner at this browser. Raises Http404 for anybody else."""
+    """Return the owner at this browser. Raises Http404 for anyone else."""
     grant = owner_grant(held_grants(request))
     if grant is None:
         raise Http404(request.path)
@@ -160,7 +160,7 @@ def denial(request: HttpRequest, role: str | None) -> Exception:
     """Return the exception for a request that is not allowed; ``role`` is None for a stranger.
 
     This is PermissionDenied (403) when a viewer of an event sends something, as they know that it is there. For
-    anybody else, and for any other page, it is Http404.
+    anyone else, and for any other page, it is Http404.
     """
     refused = role == Role.VIEWER and request.method not in ("GET", "HEAD")
     return PermissionDenied(request.path) if refused else Http404(request.path)

@@ -20,7 +20,7 @@ LETTERS, BESIDE = 17, 5  # in a row; how many of them the total takes in the fir
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 STROKES = 12  # line styles that the style sheet tells apart: the ninth to twelfth are dashed, each has its marker
 MARKERS = 8  # at most so many on a line, besides the one at its end
-ALL_HANDS = 300  # more of them are closer together than anybody can see
+ALL_HANDS = 300  # more of them are closer together than anyone can see
 STRETCHES = 120  # of a longer line, of each of which its highest and its lowest point are drawn
 
 

@@ -90,7 +90,7 @@ class PartCache(Generic[Drawn]):
     ) -> Drawn | None:
         """Return the page if it is newer than the version shown, else None. Also None while another thread renders it.
 
-        The viewer asks again soon; a thread that waits for a rendering could not record hands meanwhile.
+        The viewer asks again soon; a thread that waits for a rendering could not record hands at the same time.
         """
         known, version = self._kept.get(_cache_key(game, page)), game_version(game) or 0
         if page_version == version:

@@ -243,7 +243,7 @@ def game_over(race: RaceMark | None, names: Sequence[str]) -> str:
 
 
 def pot_divided(what: Record, names: Sequence[str]) -> str:
-    """Return the names of those who get the pot: everybody, or the winner of the showdown."""
+    """Return the names of those who get the pot: everyone, or the winner of the showdown."""
     if not what.get("winners"):
         return _("One pot is split") if what.get("single") else _("The pot is split")
     won = {"names": _join_names(what["winners"], names)}

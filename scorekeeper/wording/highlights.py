@@ -30,7 +30,7 @@ class HighlightCard:
 
 
 def write_awards(highlights: Highlights, names: Sequence[str]) -> tuple[HighlightCard, ...]:
-    """Return the highlights of a game that somebody earned, the most telling first."""
+    """Return the highlights of a game that someone earned, the most telling first."""
     return tuple(_awards(highlights, names))
 
 

@@ -22,7 +22,7 @@ def assign_discs(players: Sequence[tuple[int, str]]) -> tuple[PlayerDisc, ...]:
 
     Players come in the order they joined. Nobody's disc changes when another joins after them. Initials differ, and so
     do colors up to eight players; more players start over with the colors. A player of a club has the color of their
-    number unless somebody before them at the table has it; a guest has the color of their place.
+    number unless someone before them at the table has it; a guest has the color of their place.
     """
     discs: list[PlayerDisc] = []
     for place, (number, name) in enumerate(players):

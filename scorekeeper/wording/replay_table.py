@@ -1,4 +1,4 @@
-"""The picture of a table in the middle of a hand: the seats with their cards, the trick, and what everybody has taken.
+"""The picture of a table in the middle of a hand: the seats with their cards, the trick, and what everyone has taken.
 
 Geometry and words only; a template and a PNG draw it.
 """

@@ -1,4 +1,4 @@
-"""Show what house rules pay, on hands: every bracket with partners and alone, doubled, nobody picks, offences."""
+"""Show what house rules pay, on hands: every bracket with partners and alone, doubled, nobody picks, offenses."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class PaperLine:
     ``deltas`` are units by seat (none: the line moves no units), ``pot`` and ``house`` what went there, so that they
     all sum to zero; ``totals`` are the units after it. ``fines`` is money by seat in minor units, ``house_fines`` what
     the house got of it. A voided line moves nothing. ``race`` is where a race stood after it, by seat; ``deltas`` are
-    then what the scores come to when everybody settles the differences.
+    then what the scores come to when everyone settles the differences.
     """
 
     number: int | None
@@ -99,7 +99,7 @@ class PaperSettleUp:
     """The payments of a settle up, in units, or in minor units of money where ``currency`` is set.
 
     ``parties`` are the seats in order, then pot, house, and imbalance where they hold something. ``due`` has only what
-    somebody can pay. ``unit_value`` is in minor units.
+    someone can pay. ``unit_value`` is in minor units.
     """
 
     currency: str

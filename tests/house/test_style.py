@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +29,8 @@ PLACEHOLDER = re.compile(r"{{.*?}}|{%.*?%}|%\(\w+\)[a-z]|%%|{\w*}")
 SENTENCE_END = re.compile(r"(?<=[.!?:])\s+")
 BUTTON = re.compile(r"<button\b(?:[^<>\"]|\"(?:{%.*?%}|[^\"])*\")*>(.*?)</button>", re.DOTALL)
 TITLE = re.compile(r"{% block title %}(.*?){% endblock", re.DOTALL)
+IN_CODE = re.compile(rf"\b(?:{STYLE['in_code']})\b", re.IGNORECASE)
+QUOTED = re.compile(r"``.*?``|`[^`]*`|\"[^\"\n]*\"", re.DOTALL)
 BANNED = [(re.compile(rf"\b(?:{word['pattern']})\b", re.IGNORECASE), word) for word in STYLE["word"]]
 
 
@@ -104,6 +108,34 @@ def test_every_text_of_an_option_is_marked() -> None:
 def test_uses_no_banned_word() -> None:
     wrong = {f"{each.path}: {each.text}": banned_words(each.plain) for each in messages()}
     assert {place: words for place, words in wrong.items() if words} == {}
+
+
+def notes_of_module(source: str) -> Iterator[str]:
+    """Yield the docstrings and comments of a module without what they quote."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            yield QUOTED.sub("", ast.get_docstring(node) or "")
+    for token in tokenize.generate_tokens(StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield QUOTED.sub("", token.string)
+
+
+def test_docstrings_and_comments_are_in_american_english() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for package in ("scorekeeper", "tournaments")
+        for path in sorted((ROOT / package).rglob("*.py"))
+        if IN_CODE.search(source := path.read_text("utf-8"))
+        for note in notes_of_module(source)
+        for match in IN_CODE.finditer(note)
+    ]
+    assert wrong == []
+
+
+def test_finds_words_in_docstrings_and_comments() -> None:
+    source = '"""The ``colour`` of somebody."""  # meanwhile\n'
+    found = [match[0] for note in notes_of_module(source) for match in IN_CODE.finditer(note)]
+    assert found == ["somebody", "meanwhile"]
 
 
 def test_has_no_long_sentence_and_no_semicolon() -> None:

@@ -62,7 +62,7 @@ def publish(folder: Path, name: str | None, stdout: TextIO) -> int:
 
 
 def public_events() -> list[Event]:
-    """Return the tournaments that everybody may see, or everybody who has the link."""
+    """Return the tournaments that everyone may see, or everyone who has the link."""
     from tournaments.models import Event
 
     return [event for event in Event.objects.select_related("club", "journal").order_by("pk") if event.is_public]

@@ -111,7 +111,7 @@ class Award:
         return dict(amounts)
 
     def without_winners(self) -> Award:
-        """Return the same prizes before anybody has won one: each waits for its winner, with its whole amount."""
+        """Return the same prizes before anyone has won one: each waits for its winner, with its whole amount."""
         waiting = [(purse.prize, purse.exact if purse.vacant else purse.amount) for purse in self.purses]
         others = [left for left in self.left if left.prize is None]
         over = self.pot - sum(amount for _prize, amount in waiting) - sum(left.amount for left in others)

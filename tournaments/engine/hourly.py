@@ -68,7 +68,7 @@ def hourly_as_json(hourly: Hourly) -> dict[str, Any]:
 
 
 def time_of_day(minutes: int) -> time:
-    """Return the time so many minutes after midnight; a day begins anew after 24 hours."""
+    """Return the time so many minutes after midnight; a day begins again after 24 hours."""
     return time(*divmod(minutes % DAY, 60))
 
 

@@ -15,7 +15,7 @@ from tournaments.engine.standings import EntrantStanding
 
 
 class PrizeStake(NamedTuple):
-    """A prize of the table, and whether anybody can win it."""
+    """A prize of the table, and whether anyone can win it."""
 
     prize: Prize
     size: PrizeSize

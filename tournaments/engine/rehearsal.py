@@ -15,7 +15,7 @@ from tournaments.engine.prizes import offer_prizes, verify_order
 from tournaments.engine.seating.plan import table_sizes
 from tournaments.engine.setup import SessionSetup, Setup
 
-NEAR = 2  # players more or fewer than expected: somebody always comes late or stays at home
+NEAR = 2  # players more or fewer than expected: someone always comes late or stays at home
 NO_SHOW_RATE = 32  # one in so many doesn't come: three of 97
 FEWEST_TO_LEAVE = 20  # players of whom one may drop out without a substitute
 

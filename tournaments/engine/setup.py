@@ -98,9 +98,9 @@ MOST_HANDS, MOST_MINUTES, MOST_FEE, MOST_TIERS = 500, 24 * 60, 10_000_000, 20
 class DrawMethod(StrEnum):
     """The methods of drawing a session."""
 
-    CHANCE = "chance"  # everybody among everybody, few repeated meetings
+    CHANCE = "chance"  # everyone among everyone, few repeated meetings
     SEEDED = "seeded"  # the best sit at the first table, the next at the second
-    POWER_PAIRED = "power-paired"  # by chance within tiers of a few tables, by standing
+    POWER_PAIRED = "power-paired"  # at random within tiers of a few tables, by standing
 
 
 class Visibility(StrEnum):

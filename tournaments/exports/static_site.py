@@ -116,7 +116,7 @@ def _write(of: Record, folder: Path) -> int:
 
 
 def _public_reports(of: Record) -> list[Report[Any]]:
-    """Return the reports for everybody, with rows that can be read again; prizes once they are signed."""
+    """Return the reports for everyone, with rows that can be read again; prizes once they are signed."""
     names = {"draw"}
     if shows_standings(of.book):
         names |= {"standings", "bracket", "hands"} | ({"prizes"} if of.book.signed else set())

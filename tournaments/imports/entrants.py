@@ -36,7 +36,7 @@ class ListDifference:
 
 @dataclass(frozen=True, slots=True)
 class ChangedEntrant:
-    """A line about somebody who is entered, and what it would change."""
+    """A line about someone who is entered, and what it would change."""
 
     row: ListRow
     number: int
@@ -68,7 +68,7 @@ class Compared:
 
 
 def compare(event: Event, rows: Sequence[ListRow], sure: Collection[int] = ()) -> Compared:
-    """Compare a list with who is entered. ``sure`` are lines of which somebody said that they are somebody else.
+    """Compare a list with who is entered. ``sure`` are lines of which someone said that they are someone else.
 
     Players of one name are told apart by their towns: the name of a new one has the town behind it then. A line with
     the number of an entrant whose name looks like it corrects that name.

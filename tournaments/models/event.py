@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scorekeeper.models import Club, ClubGame, Journal, Person
 
-# Easy to read and to type: no vowels (no words by chance), nothing that looks like something else.
+# Easy to read and to type: no vowels (no words by accident), nothing that looks like something else.
 SLUG_LETTERS = "bcdfghjkmnpqrstvwxyz"
 SLUG_CHARACTERS = f"23456789{SLUG_LETTERS}"
 SLUG_LENGTH = 10
@@ -25,7 +25,7 @@ class Publication(models.TextChoices):
 
     NOT_PUBLIC = "not-public"  # nobody: its address says that it is not public yet
     BY_LINK = "by-link"  # whoever has the address or scans a code
-    LISTED = "listed"  # everybody: on its day the site's first page names it
+    LISTED = "listed"  # everyone: on its day the site's first page names it
 
 
 class Event(models.Model):
@@ -44,7 +44,7 @@ class Event(models.Model):
     slug = models.CharField(max_length=SLUG_LENGTH, unique=True, default=random_slug, editable=False)
     publication = models.CharField(max_length=10, choices=Publication, default=Publication.NOT_PUBLIC)
 
-    # What its set-up says, kept here for the tabs of every page: a bracket is set up; it is a day of hourly rounds.
+    # What its setup says, kept here for the tabs of every page: a bracket is set up; it is a day of hourly rounds.
     has_bracket = models.BooleanField(default=False)
     is_hourly = models.BooleanField(default=False)
 
@@ -56,7 +56,7 @@ class Event(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Return whether its public pages open for everybody who has the address."""
+        """Return whether its public pages open for everyone who has the address."""
         return self.publication != Publication.NOT_PUBLIC
 
 
@@ -113,7 +113,7 @@ class EventTable(models.Model):
 class WrongPin(models.Model):
     """The number of wrong PINs for an entrant from one phone in a row, or from many in all, and the time of the last.
 
-    ``pin`` is how many PINs they have had: a new one is counted anew. ``phone`` is a digest of that browser's token, or
+    ``pin`` is how many PINs they have had: a new one starts at 0. ``phone`` is a digest of that browser's token, or
     one of the names in ``tournaments.services.pins`` for many. ``proven``: this phone has typed the right PIN before.
     """
 

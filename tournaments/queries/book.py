@@ -52,7 +52,7 @@ def read_book(journal: int) -> EventReading:
 
 def cached_book(journal: int) -> EventReading | None:
     """Return the reading that this process keeps of an event. Ask before reading the journal: then it is never the
-    newer of the two, and entries written meanwhile make nobody read the whole journal again."""
+    newer of the two, and entries written at the same time make nobody read the whole journal again."""
     return _KEPT.get(journal)
 
 

@@ -44,7 +44,7 @@ class CutMade:
 
 
 def cut_made(event: Event, reading: EventReading, seed: int) -> CutMade:
-    """The cut as the official standings make it now, of all who play on; ``seed`` orders a field by chance.
+    """The cut as the official standings make it now, of all who play on; ``seed`` orders a field at random.
 
     Raises ``Refused``: ``no-bracket``, ``cut-undecided``.
     """
@@ -80,7 +80,7 @@ def _rows_of(event: Event, reading: EventReading, entry: BracketEntry) -> list[E
 
 
 def _rows(event: Event, reading: EventReading, setup: BracketSetup, seed: int) -> Sequence[EntrantStanding]:
-    """The lines of all who play on (where anybody is checked in for it, of those), best first; who has played no
+    """The lines of all who play on (where anyone is checked in for it, of those), best first; who has played no
     session comes last, by number, with nothing."""
     book = reading.book
     there = present_entrants(book, len(book.sessions) + 1)
@@ -126,7 +126,7 @@ def is_stale(event: Event, reading: EventReading, draft: Bracket) -> bool:
 
 
 def gone_since(book: EventBook, draft: Bracket) -> bool:
-    """Return whether somebody in the draft has dropped out since."""
+    """Return whether someone in the draft has dropped out since."""
     first = len(book.sessions) + 1
     return not all(book.entrant(seed.entrant).plays(first) for seed in draft.entry.field)
 
@@ -444,6 +444,6 @@ def pictures(
 
 
 def _live(event: Event, reading: EventReading, session: int) -> dict[int, int]:
-    """Return the score of everybody who has begun to play a round: units, penalties with them."""
+    """Return the score of everyone who has begun to play a round: units, penalties with them."""
     results = round_results(event, reading, session, official=False)
     return {result.entrant: (result.units or 0) + result.penalty for result in results}

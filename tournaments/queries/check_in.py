@@ -81,14 +81,14 @@ def is_whole_name(name: str, typed: str) -> bool:
 
 
 def suggest(names: Mapping[int, str], typed: str) -> list[int]:
-    """Return the players that may be meant by what somebody has typed so far."""
+    """Return the players that may be meant by what someone has typed so far."""
     return [number for number in names if str(number) == typed.strip()] or find_named(names, typed)
 
 
 def find_named(names: Mapping[int, str], typed: str) -> list[int]:
     """Return the players whose name starts as it was typed, word by word, from A to Z by last name.
 
-    Two or three capitals are initials, where somebody has them.
+    Two or three capitals are initials, where someone has them.
     """
     words = fold_name(typed).split()
     found = [number for number, _name in has_initials(names, typed)] or [

@@ -55,7 +55,7 @@ class Undecided:
 @dataclass(frozen=True, slots=True)
 class Prizes:
     """The prizes by the official standings as of now: their lines, the prizes, and those of them that cannot be
-    decided; or why none can be reckoned."""
+    decided; or why none can be calculated."""
 
     rows: tuple[EntrantStanding, ...]
     award: Award | None
@@ -64,7 +64,7 @@ class Prizes:
 
     @property
     def digest(self) -> str:
-        """A text that changes with them; empty where they cannot be reckoned."""
+        """A text that changes with them; empty where they cannot be calculated."""
         return results_digest(self.rows, self.award)
 
 
@@ -178,7 +178,7 @@ def _by_hour(event: Event, reading: EventReading) -> int:
 def after_correction(last: SignOff | None, now: Prizes) -> SignedDifference | None:
     """Return the changes compared with what is signed.
 
-    None where nothing is signed or nothing can be reckoned now.
+    None where nothing is signed or nothing can be calculated now.
     """
     if last is None or now.award is None:
         return None
@@ -234,7 +234,7 @@ class Pays:
 
 @dataclass(frozen=True, slots=True)
 class EventSettleUp:
-    """The amounts that everybody gets (+) or owes (-) from confirmed tables, in minor units of a currency, and who
+    """The amounts that everyone gets (+) or owes (-) from confirmed tables, in minor units of a currency, and who
     pays whom."""
 
     currency: str

@@ -97,7 +97,7 @@ def lines_of_persons(event: Event) -> Mapping[int, int]:
 def first_timers(event: Event) -> frozenset[int]:
     """Return the lines of players who sat in no game and no tournament of the club on an earlier day. Two statements.
 
-    Entries that were merged count as one player. A tournament that somebody only entered is none that they played.
+    Entries that were merged count as one player. A tournament that someone only entered is none that they played.
     """
     earlier = Seat.objects.filter(
         game__club_game__club=event.club_id, game__club_game__played_on__lt=event.played_on
@@ -125,7 +125,7 @@ def names(event: Event, session: int | None = None) -> Mapping[int, str]:
 
 
 def names_since(event: Event) -> NamesSince:
-    """Return everybody who played on each line, from which session on, the first one first. One statement."""
+    """Return everyone who played on each line, from which session on, the first one first. One statement."""
     called: dict[int, list[tuple[int, str]]] = defaultdict(list)
     rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
     for number, since, name, merged in rows.values_list("number", "since", "person__name", "person__merged_into__name"):
@@ -156,7 +156,7 @@ class PastEvent:
 
 
 def persons_of(entrant: Entrant) -> Mapping[str, Person]:
-    """Return everybody who played on an entrant's line, by UUID. One statement."""
+    """Return everyone who played on an entrant's line, by UUID. One statement."""
     persons = Person.objects.select_related("merged_into").filter(uuid__in=[since.person for since in entrant.persons])
     return {str(person.uuid): person for person in persons}
 

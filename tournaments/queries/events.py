@@ -1,4 +1,4 @@
-"""The events that a browser's grants reach, those public today, and the set-ups that an event has had."""
+"""The events that a browser's grants reach, those public today, and the setups that an event has had."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ CHANGE = "setup"
 
 @dataclass(frozen=True, slots=True)
 class SetupVersion:
-    """A set-up as an entry says it (plain JSON), and the one before; ``before`` is empty for the first.
+    """A setup as an entry says it (plain JSON), and the one before; ``before`` is empty for the first.
 
     ``role`` is what wrote it: owner, scorer, director; ``key`` is the one it was written with.
     """
@@ -73,14 +73,14 @@ class SetupVersion:
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The parts of the set-up in which it differs from the one before."""
+        """The parts of the setup in which it differs from the one before."""
         if not self.before:
             return ()
         return tuple(key for key, value in self.setup.items() if self.before[key] != value)
 
 
 def setup_versions(event: Event) -> tuple[SetupVersion, ...]:
-    """The set-ups of an event, the newest first, which is the one that stands. One statement."""
+    """The setups of an event, the newest first, which is the one that stands. One statement."""
     entries = Entry.objects.filter(journal=event.journal_id, game=None, kind__in=(OPENING, CHANGE)).order_by("seq")
     versions: list[SetupVersion] = []
     for entry in entries:

@@ -108,7 +108,7 @@ def _entries_of_part(event: Event, part: HistoryPart) -> QuerySet[Entry]:
 
 
 def _earlier_setups(event: Event, page_entries: list[Entry]) -> dict[int, Mapping[str, object]]:
-    """Return the set-up that each one among these entries replaced, by the entry's number."""
+    """Return the setup that each one among these entries replaced, by the entry's number."""
     wanted = [entry.seq for entry in page_entries if entry.kind == SETUP]
     if not wanted:
         return {}

@@ -27,7 +27,7 @@ from tournaments.queries.tables import games, tables_with_room
 @dataclass(frozen=True, slots=True)
 class Hour:
     """A round that has tables: its own official standings, its take and its prizes now (None: why they cannot be
-    reckoned), what was signed, and whether it is over. Amounts are minor units of money."""
+    calculated), what was signed, and whether it is over. Amounts are minor units of money."""
 
     number: int
     over: bool
@@ -44,12 +44,12 @@ class Hour:
 
     @property
     def digest(self) -> str:
-        """A text that changes with its standings and prizes; empty where these cannot be reckoned."""
+        """A text that changes with its standings and prizes; empty where these cannot be calculated."""
         return results_digest(self.rows, self.award)
 
     @property
     def difference(self) -> SignedDifference | None:
-        """Return the changes compared with what is signed; None where nothing is signed or can be reckoned."""
+        """Return the changes compared with what is signed; None where nothing is signed or can be calculated."""
         if self.signed is None or self.award is None:
             return None
         return signed_difference(self.signed, self.rows, self.award)

@@ -1,4 +1,4 @@
-"""Public facts of an event: where somebody sits next, and the standings where they are shown.
+"""Public facts of an event: where someone sits next, and the standings where they are shown.
 
 Also the last entry of each table, which tells whether the hands there are the same.
 """
@@ -22,7 +22,7 @@ from tournaments.queries.check_in import has_initials
 MOST_FOUND = 20
 
 
-# Written out: everybody's phone asks this every few seconds, and for most of them it is all that is asked.
+# Written out: everyone's phone asks this every few seconds, and for most of them it is all that is asked.
 _STAND = (
     "SELECT e.id, e.publication, j.id, j.length, j.head, COALESCE(s.version, 0) FROM tournaments_event e "
     "JOIN scorekeeper_journal j ON j.id = e.journal_id "
@@ -58,7 +58,7 @@ def stand_of(slug: str) -> PublicStand | None:
 
 
 def shows_standings(book: EventBook) -> bool:
-    """Return whether everybody may see points: they are public, or hidden until the end, and that has come.
+    """Return whether everyone may see points: they are public, or hidden until the end, and that has come.
 
     The end is when the event is closed or its ceremony was held. While results are held back for one, nobody may.
     """
@@ -70,14 +70,14 @@ def shows_standings(book: EventBook) -> bool:
 
 
 def reveals_results(book: EventBook) -> bool:
-    """Return whether the end of the ceremony, as far as it is, lets everybody see standings that they don't see now."""
+    """Return whether the end of the ceremony, as far as it is, lets everyone see standings that they don't see now."""
     if book.ceremony is None or shows_standings(book):
         return False
     return shows_standings(replace(book, ceremony=replace(book.ceremony, over=True)))
 
 
 def shows_prizes(book: EventBook) -> bool:
-    """Return whether everybody may see who won the signed prizes: after the ceremony, or once the event is closed."""
+    """Return whether everyone may see who won the signed prizes: after the ceremony, or once the event is closed."""
     return bool(book.signed) and shows_standings(book) and _is_announced(book)
 
 
@@ -87,7 +87,7 @@ def _is_announced(book: EventBook) -> bool:
 
 
 def shows_bracket(book: EventBook) -> bool:
-    """Return whether everybody may see the bracket: not while its winner is held back for the ceremony."""
+    """Return whether everyone may see the bracket: not while its winner is held back for the ceremony."""
     run = book.bracket
     return run is None or not (holds_results(book) and any(bracket.finished for _second, bracket in run.parts()))
 
@@ -104,7 +104,7 @@ def next_seat(book: EventBook, entrant: int) -> NextSeat | None:
 def found_by_name(names: Mapping[int, str], typed: str) -> list[tuple[int, str]]:
     """Entrants whose name has all the words that were typed, or whose number it is; whole words first, not too many.
 
-    Two or three capitals are initials, where somebody has them.
+    Two or three capitals are initials, where someone has them.
     """
     words = typed.casefold().split()
     if not words:

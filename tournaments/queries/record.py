@@ -30,10 +30,10 @@ AT_ONCE = 2_000  # rows that are in memory at a time
 
 
 class RecordHand(NamedTuple):
-    """The result of a line of a table's sheet for a player, in units: of a hand for everybody, else for whom it moved.
+    """The result of a line of a table's sheet for a player, in units: of a hand for everyone, else for whom it moved.
 
     ``hand`` is None for what is no hand, ``points`` are the picker's card points where they were typed. ``number`` is
-    the entrant's, None for somebody who sits there on nobody's line. ``official``: the table is confirmed.
+    the entrant's, None for someone who sits there on nobody's line. ``official``: the table is confirmed.
     """
 
     session: int

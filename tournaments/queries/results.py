@@ -99,7 +99,7 @@ def _tables(rows: QuerySet[Tally]) -> dict[int, PlayedGame]:
 
 
 def results(event: Event, reading: EventReading, *, official: bool) -> list[TableResult]:
-    """A result for everybody at each table that counts, and one for each penalty; rounds of a bracket are left out.
+    """A result for everyone at each table that counts, and one for each penalty; rounds of a bracket are left out.
 
     Official are confirmed tables; live are all at which anything was recorded. Penalties count in both. One statement,
     or two; none when nothing has happened since they were asked last.
@@ -109,7 +109,7 @@ def results(event: Event, reading: EventReading, *, official: bool) -> list[Tabl
 
 
 def round_results(event: Event, reading: EventReading, session: int, *, official: bool = True) -> list[TableResult]:
-    """The results of a round of the bracket: everybody's once, penalties with them, the round's and the table's numbers
+    """The results of a round of the bracket: everyone's once, penalties with them, the round's and the table's numbers
     being those of the bracket. Statements as ``results``."""
     return results_of_round(reading.book, tallies(event, reading), session, official=official)
 
@@ -143,7 +143,7 @@ def _of_sessions(
 
 
 def standings_at(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
-    """Return the standings of everybody who has a result that counts, best first. Draws and prizes read official ones.
+    """Return the standings of everyone who has a result that counts, best first. Draws and prizes read official ones.
 
     Kept in the process as long as nothing happens at the event.
     """
@@ -379,7 +379,7 @@ def shows_session_totals(book: EventBook) -> bool:
 
 
 def reached_in_bracket(event: Event, reading: EventReading) -> Mapping[int, BracketReached]:
-    """Return the last round of everybody who took part in the bracket; nobody before it is published. No statement."""
+    """Return the last round of everyone who took part in the bracket; nobody before it is published. No statement."""
     run = reading.book.bracket
     return {} if run is None else {line.placing.entrant: line.reached for line in _bracket_lines(event, run)}
 

@@ -1,6 +1,6 @@
 """A series as its pages and files show it: its events, the ranking, the players, what is due.
 
-A series adds up what everybody has from the confirmed tables of its events, by person.
+A series adds up what everyone has from the confirmed tables of its events, by person.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class EventScores:
     """The official scores of an event, persons by UUID as its entries name them.
 
     ``best`` is how many best sessions count there (None: all). ``over``: all its sessions are, or it is closed.
-    ``is_shown``: everybody may see its standings. ``bracket``: one is played there too, which counts nowhere;
+    ``is_shown``: everyone may see its standings. ``bracket``: one is played there too, which counts nowhere;
     ``counts``: it is not the whole event.
     """
 
@@ -94,7 +94,7 @@ MOST_OFFERED = 50  # events of the club that could join
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """An event of a series: whether anything official was played at it, whether all of it is over, whether everybody
+    """An event of a series: whether anything official was played at it, whether all of it is over, whether everyone
     may see it and its standings, whether it has a bracket, which does not count, and whether anything of it does."""
 
     event: Event
@@ -117,7 +117,7 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class SeriesPayment:
-    """Dues that somebody paid (minor units), the entry's number, and whether it was dropped."""
+    """Dues that someone paid (minor units), the entry's number, and whether it was dropped."""
 
     id: int
     who: Who
@@ -134,7 +134,7 @@ class SeriesView:
 
     ``left_out`` are events that were not asked for: those that still run, or whose standings are hidden. ``missing``
     counts events that entries name and that are not here. ``moved`` are the lines that are not anymore as they were
-    when the series was closed. ``people`` has everybody in rows and payments by any UUID that is theirs.
+    when the series was closed. ``people`` has everyone in rows and payments by any UUID that is theirs.
     """
 
     series: Series
@@ -212,7 +212,7 @@ def could_join(view: SeriesView) -> list[Event]:
 
 
 def accounts(view: SeriesView) -> tuple[DuesAccount, ...]:
-    """Return everybody's dues and payments, by name. No statement."""
+    """Return everyone's dues and payments, by name. No statement."""
     people = view.people
     events: dict[str, set[str]] = defaultdict(set)  # two lines of a closed series may be one person's by now
     for row in view.rows:

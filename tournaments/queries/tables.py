@@ -28,7 +28,7 @@ SCORING = [kind.value for kind in Entry.Kind if kind not in (Entry.Kind.CLOSE, E
 class GameRow:
     """The game at a table: its sitting (``game``), the hand that comes next, and how many it plays (None: open end).
 
-    ``length`` is the number of the last entry that says something about the score; ``last_at`` is when somebody wrote
+    ``length`` is the number of the last entry that says something about the score; ``last_at`` is when someone wrote
     there last. Both are entries of the event's journal, so two tables never share one. ``entries`` are those on its
     score sheet that stand and move points, ``card_rows`` those of them from a score card.
     """
@@ -148,7 +148,7 @@ def _games(rows: QuerySet[EventTable]) -> dict[int, GameRow]:
 def _count_lines(kinds: str) -> Func:
     """Return the number of lines of these kinds that stand at a table, as a column.
 
-    As SQL, because building the same subquery anew takes several times as long as asking.
+    As SQL, because building the same subquery again takes several times as long as asking.
     """
     lines = f"SELECT COUNT(*) FROM {Line._meta.db_table} WHERE game_id = %(expressions)s AND NOT voided"  # noqa: S608
     return Func(F("sitting__game"), template=f"({lines} AND kind {kinds})", output_field=IntegerField())

@@ -81,7 +81,7 @@ class Day:
         self.hall.report.begin(stage)
 
     def _enter(self) -> None:
-        """Enter all but the late players at once, and those one by one; check in everybody but the no-shows."""
+        """Enter all but the late players at once, and those one by one; check in everyone but the no-shows."""
         self._begin(RehearsalStage.CHECK_IN)
         players = self.plan.players
         early = len(players) - len(players) // LATE

@@ -53,7 +53,7 @@ class Hall:
     def play(self, session: int, *, paper: bool = True, ties: bool = False) -> None:
         """Play all tables of a session until their scores are confirmed.
 
-        ``paper``: the last table keeps its score on a card. ``ties``: the card ties somebody with the leader.
+        ``paper``: the last table keeps its score on a card. ``ties``: the card ties someone with the leader.
         """
         book = self.book
         open_tables = [table for table in book.tables_of(session) if book.state_of(table) is TableState.OPEN]

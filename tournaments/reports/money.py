@@ -21,7 +21,7 @@ from tournaments.wording.setup import SIDES
 
 @dataclass(frozen=True, slots=True)
 class _PrizeLine:
-    """An amount: a prize that somebody won, or what is left over and to whom it goes."""
+    """An amount: a prize that someone won, or what is left over and to whom it goes."""
 
     prize: Prize | None
     amount: int

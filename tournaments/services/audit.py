@@ -50,7 +50,7 @@ def bracket_differences(event: Event, before: EventBook, after: EventBook, entry
 
 
 def _results(event: Event, book: EventBook, entry: EventEntry) -> Iterator[Phrase]:
-    """A round goes on by what its tables said then, not by what somebody typed."""
+    """A round goes on by what its tables said then, not by what someone typed."""
     number, second = entry.payload["round"], entry.payload["second"]
     session = require_bracket(book).session(second, number)
     of_tables = results_of_round(book, _figures(event, book, session, entry.seq), session)

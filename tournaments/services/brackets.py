@@ -79,7 +79,7 @@ def decide_tie(
 ) -> EventWrite:
     """Decide by hand who goes on of those who are tied at a table of the bracket; without a table, at the cut.
 
-    Raises ``Refused``: ``missing-reason``, ``no-tie`` where nobody is tied there, ``bad-choice`` for anybody else or
+    Raises ``Refused``: ``missing-reason``, ``no-tie`` where nobody is tied there, ``bad-choice`` for anyone else or
     any other number of them, ``closed``, ``no-bracket``.
     """
     with writing():
@@ -250,7 +250,7 @@ def withdraw(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "
 def replace(
     event: Event, entrant: int, name: str, *, key: str, actor: Actor, why: str = "", ask: bool = False
 ) -> EventWrite:
-    """Let somebody else play on an entrant's line, from the seated round on, or the next where their table has begun.
+    """Let someone else play on an entrant's line, from the seated round on, or the next where their table has begun.
 
     Raises ``Refused``: what ``entrants.replacement`` raises, ``no-bracket``, ``not-in-bracket``.
     """

@@ -31,7 +31,7 @@ def start(event: Event, *, holds: bool, countdown: int, amounts: bool, key: str,
 def take_step(event: Event, before: int | None, to: int, *, key: str, actor: Actor) -> EventWrite:
     """Go from the step that the director saw (None: it has not begun) to the next one, or back by one.
 
-    Raises ``Refused``: ``taken`` where another screen went on meanwhile, ``ceremony-counts`` during a countdown,
+    Raises ``Refused``: ``taken`` where another screen went on at the same time, ``ceremony-counts`` during a countdown,
     ``not-signed``, ``unsettled`` or ``not-over`` where it would begin while results may still change, ``no-ceremony``,
     ``bad-step``.
     """
@@ -51,6 +51,6 @@ def _verify_final(event: Event, reading: EventReading) -> None:
 
 
 def end(event: Event, *, key: str, actor: Actor) -> EventWrite:
-    """End the ceremony, or give up one that is prepared; everybody sees results again. Raises ``Refused``:
+    """End the ceremony, or give up one that is prepared; everyone sees results again. Raises ``Refused``:
     ``no-ceremony``."""
     return journal_writer.write_entry(event, "ceremony-end", {}, key=key, actor=actor)

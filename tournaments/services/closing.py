@@ -27,7 +27,7 @@ from tournaments.services.journal_writer import EventWrite
 def sign_off(event: Event, *, seen: str, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Sign the official standings and the prizes; ``seen`` is the digest of what was shown.
 
-    Raises ``Refused``: ``taken`` where something has changed meanwhile, what ``award_prizes`` refuses,
+    Raises ``Refused``: ``taken`` where something has changed at the same time, what ``award_prizes`` refuses,
     ``unsettled``, and what the fold does: ``not-over``, ``closed``, ``missing-reason`` where something is signed
     already.
     """
@@ -188,7 +188,7 @@ def _pay_each(event: Event, kind: CashKind, entrants: Sequence[int], method: Pay
 def sign_round(event: Event, number: int, *, seen: str, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Sign the standings and the prizes of a round; ``seen`` is the digest of what was shown.
 
-    Raises ``Refused``: ``not-over``, ``taken`` where something has changed meanwhile, ``missing-reason`` where it is
+    Raises ``Refused``: ``not-over``, ``taken`` where something has changed since, ``missing-reason`` where it is
     signed already, ``closed``, and what ``hours.round_award`` refuses.
     """
     with writing():

@@ -58,10 +58,10 @@ def draft(
 ) -> EventWrite:
     """Draw a session, or ``together`` sessions at once from this one on; nothing is published.
 
-    ``seed`` None takes one by chance. A session that is drawn by standing reads the official ones, of confirmed tables
+    ``seed`` None takes one at random. A session that is drawn by standing reads the official ones, of confirmed tables
     alone. Drafts of these and later sessions are gone.
     Raises ``Refused``: ``bad-seed``, ``published``, ``earlier-draw``, ``not-official``, ``not-together``,
-    ``no-table-rules``, ``no-shows`` before somebody has said whether they are seated again, and what the draw itself
+    ``no-table-rules``, ``no-shows`` before someone has said whether they are seated again, and what the draw itself
     refuses (``too-few-players``, ``no-tables``).
     """
     with writing():
@@ -77,7 +77,7 @@ def draft(
 
 
 def chosen_seed(seed: int | None) -> int:
-    """The seed that was said, or where none was one by chance. Raises ``Refused`` (``bad-seed``)."""
+    """The seed that was said, or where none was one at random. Raises ``Refused`` (``bad-seed``)."""
     if seed is None:
         return secrets.randbelow(SEEDS)
     if not 0 <= seed < MOST_SEED:
@@ -131,7 +131,7 @@ def draw_and_publish(
 
     A draft is only published. One of other players than those who play now is drawn again, unless seats were swapped
     in it by hand. ``asked`` are the no-shows that the director decided about: those ``seated`` are seated again, the
-    others are left out. Who appeared or was decided about meanwhile stays as they are.
+    others are left out. Who appeared or was decided about at the same time stays as they are.
     Raises ``Refused``: what ``draft`` and ``publish`` raise; then nothing is written.
     """
     with writing():
@@ -193,7 +193,7 @@ def verify_no_shows(book: EventBook, session: int, no_shows: Sequence[int]) -> N
 
 
 def _verify_there(book: EventBook, session: int) -> None:
-    """Raise ``Refused`` if a draft would seat somebody who is not there."""
+    """Raise ``Refused`` if a draft would seat someone who is not there."""
     if session not in book.draws or book.setup.hourly is not None:
         return
     there = presence(book, session)
@@ -249,7 +249,7 @@ def unpublish(event: Event, session: int, *, typed: str, key: str, actor: Actor,
     ``locked``, ``later-draw``.
     """
     with writing():
-        if journal_writer.has_written(event, key):  # the session may have been drawn anew since
+        if journal_writer.has_written(event, key):  # the session may have been drawn again since
             return journal_writer.write_entry(event, "take-back", {}, key=key, actor=actor)
         book = book_of(event.journal_id)
         verify_unpublishable(book, session)
@@ -285,16 +285,16 @@ def close_games(games: Iterable[tables.GameRow], key: str, actor: Actor) -> None
 
 
 def seat(event: Event, table: int, entrant: int, *, key: str, actor: Actor) -> EventWrite:
-    """Give somebody a seat at a published table (its id) that has not begun; the others keep theirs.
+    """Give someone a seat at a published table (its id) that has not begun; the others keep theirs.
 
-    The table opens anew: its card is printed again. Raises ``Refused``: ``unknown-table``, ``begun``, ``seated``,
+    The table opens again: its card is printed again. Raises ``Refused``: ``unknown-table``, ``begun``, ``seated``,
     ``withdrawn``, and ``no-table-rules`` where nothing is set for one more.
     """
     return _reseat(event, "seat", table, entrant, key, actor)
 
 
 def unseat(event: Event, table: int, entrant: int, *, key: str, actor: Actor) -> EventWrite:
-    """Take somebody from a published table (its id) that has not begun, and let the others play without them.
+    """Take someone from a published table (its id) that has not begun, and let the others play without them.
 
     Raises ``Refused``: ``unknown-table``, ``begun``, ``not-at-table``, ``no-table-rules``.
     """

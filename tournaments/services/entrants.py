@@ -69,7 +69,7 @@ def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, as
     """Enter players, all or none. Who has not been in the event's club is made there.
 
     ``ask`` refuses a name that looks like another one's (``looks-like``), so that whoever types can say that this is
-    somebody else. Raises ``Refused`` with a fault for each: what is wrong with a name or stands there twice
+    someone else. Raises ``Refused`` with a fault for each: what is wrong with a name or stands there twice
     (``names[i]``), ``entered-twice``; ``published`` where the bracket that they would come into is; and what the fold
     refuses (``taken-number``, ``bad-number``, ``bad-session``).
     """
@@ -114,7 +114,7 @@ def bring_back(event: Event, entrant: int, session: int, *, key: str, actor: Act
 def replace(
     event: Event, entrant: int, name: str, session: int, *, key: str, actor: Actor, why: str = "", ask: bool = False
 ) -> EventWrite:
-    """Let somebody else play on an entrant's line from a session on, with its points and a PIN of their own.
+    """Let someone else play on an entrant's line from a session on, with its points and a PIN of their own.
 
     Raises ``Refused``: what is wrong with the name, ``looks-like`` (see ``enter``), ``entered-twice``, ``seated``.
     """

@@ -1,4 +1,4 @@
-"""Create events, change their set-up, publish them, renew their public links, move clocks, post messages."""
+"""Create events, change their setup, publish them, renew their public links, move clocks, post messages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def create_event(
 
 
 def change_setup(event: Event, setup: Setup, *, key: str, actor: Actor, why: str = "") -> EventWrite:
-    """Another set-up from here on; what was published stays. Raises ``Refused`` (``session-drawn``)."""
+    """Another setup from here on; what was published stays. Raises ``Refused`` (``session-drawn``)."""
     payload = {"setup": setup_as_json(setup)}
     return journal_writer.write_entry(event, "setup", payload, key=key, actor=actor, why=why)
 
@@ -93,7 +93,7 @@ def save_setup(
 
 
 def publish_event(event: Event, publication: Publication) -> None:
-    """Change who finds the public pages of an event: everybody, whoever has the address, or nobody yet."""
+    """Change who finds the public pages of an event: everyone, whoever has the address, or nobody yet."""
     with writing():
         Event.objects.filter(pk=event.pk).update(publication=publication)
 
@@ -122,9 +122,9 @@ def renew_public_link(event: Event, role: Role, *, key: str, actor: Actor, why: 
 
 
 def revoke_public_link(event: Event, role: Role, *, key: str, actor: Actor, why: str = "") -> None:
-    """End an event's link of that role and everything opened with it; nobody has one until it is made anew.
+    """End an event's link of that role and everything opened with it; nobody has one until it is made again.
 
-    Raises ``Refused``: ``own-link`` for the one by which somebody came themselves, so that nobody shuts themselves out;
+    Raises ``Refused``: ``own-link`` for the one by which someone came themselves, so that nobody shuts themselves out;
     ``unknown-grant``.
     """
     if role == actor.role:

@@ -118,7 +118,7 @@ def store_rows(event: Event, before: EventBook, after: EventBook) -> None:
 
 
 def rebuild_rows(event: Event, book: EventBook) -> None:
-    """Write the rows of an event anew from its book."""
+    """Write the rows of an event again from its book."""
     Event.objects.filter(pk=event.pk).update(**page_flags(book.setup))
     EntrantRow.objects.filter(event=event).delete()
     _insert_entrants(event, [place for each in book.entrants.values() for place in entrant_places(each)])

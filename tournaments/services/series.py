@@ -39,7 +39,7 @@ def found_series(*, name: str, setup: SeriesSetup, key: str, actor: Actor, club:
 
 
 def change_setup(series: Series, setup: SeriesSetup, *, key: str, actor: Actor, why: str = "") -> SeriesBook:
-    """Another set-up. Raises ``Refused``: ``closed``, ``nothing-changes``, ``outside-days`` where an event that belongs
+    """Another setup. Raises ``Refused``: ``closed``, ``nothing-changes``, ``outside-days`` where an event that belongs
     to the series lies outside its new days."""
     with writing():
         events = series_book_of(series.journal_id).events

@@ -132,7 +132,7 @@ class Likeness:
 class JoinPreview:
     """A preview of a file for a series: how its event stands to this site's, its players, whether it is in already.
 
-    ``players`` says who is known, new, or called like somebody here; ``alike`` whose names are nearly those of others.
+    ``players`` says who is known, new, or called like someone here; ``alike`` whose names are nearly those of others.
     """
 
     arriving: ArrivingEvent

@@ -128,7 +128,7 @@ def _decide_disputes(event: Event, number: int, text: str, key: str, actor: Acto
 
 
 def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> EventWrite:
-    """Let a table that has handed in play or correct on; it is handed in and confirmed anew. One that was stopped, too.
+    """Let a table that has handed in play or correct on; it's then handed in and confirmed again. A stopped one, too.
 
     Raises ``Refused``: ``missing-reason`` where the score was confirmed, ``not-handed-in``, ``locked``.
     """
@@ -143,7 +143,7 @@ def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> Eve
 
 
 def stop(event: Event, table: int, because: str, *, key: str, actor: Actor) -> EventWrite:
-    """End a table with the hands that it has played: time is up, somebody left. It is handed in as others are.
+    """End a table with the hands that it has played: time is up, someone left. It is handed in as others are.
 
     Raises ``Refused``: ``handed-in``, ``nothing-changes``, ``locked``.
     """
@@ -152,7 +152,7 @@ def stop(event: Event, table: int, because: str, *, key: str, actor: Actor) -> E
 
 
 def stand_in(event: Event, table: int, entrant: int, why: str, *, key: str, actor: Actor) -> EventWrite:
-    """Let somebody else finish the session on an entrant's line; ``why`` says who, and what happened.
+    """Let someone else finish the session on an entrant's line; ``why`` says who, and what happened.
 
     Raises ``Refused``: ``missing-reason``, ``not-at-table``, ``nothing-changes``.
     """

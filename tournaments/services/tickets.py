@@ -23,7 +23,7 @@ from tournaments.services.journal_writer import EventWrite
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """The buyer of a ticket: the ``number`` of somebody who is entered, or a ``name``. ``contact`` is kept with the
+    """The buyer of a ticket: the ``number`` of someone who is entered, or a ``name``. ``contact`` is kept with the
     person where the club knows none yet."""
 
     number: int | None = None
@@ -36,7 +36,7 @@ def sell(
 ) -> EventWrite:
     """Sell tickets, the first for a round (None: the next one), the others for the rounds after it.
 
-    Who is new is entered; the money is in the cash box. ``ask`` refuses the name of somebody new that looks like
+    Who is new is entered; the money is in the cash box. ``ask`` refuses the name of someone new that looks like
     another one's (``looks-like``). Raises ``Refused``: what is wrong with the name, ``unknown-entrant``,
     ``withdrawn``, ``bad-session``, ``bad-tickets``, ``no-tickets`` at an event that is no day of rounds, ``closed``.
     """

@@ -42,14 +42,14 @@ class EventAccess:
 
 
 def require_viewer(request: HttpRequest, event: int) -> EventAccess:
-    """Return the access of a viewer, an assistant, or a director of an event. Raise Http404 for anybody else."""
+    """Return the access of a viewer, an assistant, or a director of an event. Raise Http404 for anyone else."""
     return _require(request, event, Action.LOOK)
 
 
 def require_assistant(request: HttpRequest, event: int) -> EventAccess:
     """Return the access of an assistant or a director of an event.
 
-    Raise PermissionDenied if a viewer submits a form, and Http404 for anybody else.
+    Raise PermissionDenied if a viewer submits a form, and Http404 for anyone else.
     """
     return _require(request, event, Action.RECORD)
 
@@ -57,13 +57,13 @@ def require_assistant(request: HttpRequest, event: int) -> EventAccess:
 def require_director(request: HttpRequest, event: int) -> EventAccess:
     """Return the access of a director of an event.
 
-    Raise PermissionDenied if a viewer submits a form, and Http404 for anybody else.
+    Raise PermissionDenied if a viewer submits a form, and Http404 for anyone else.
     """
     return _require(request, event, Action.KEEP)
 
 
 def require_kiosk(request: HttpRequest, event: int) -> EventAccess:
-    """Return the access of a kiosk, an assistant, or a director of an event. Raise Http404 for anybody else."""
+    """Return the access of a kiosk, an assistant, or a director of an event. Raise Http404 for anyone else."""
     return _require(request, event, Action.CHECK_IN)
 
 
@@ -92,7 +92,7 @@ class Founder:
 def get_founder(request: HttpRequest, club: str) -> Founder:
     """Return the founder of an event or series: the owner, or a scorer of a club, by default the last to play.
 
-    Raise Http404 for anybody else, and for a club that is not theirs.
+    Raise Http404 for anyone else, and for a club that is not theirs.
     """
     clubs = editable_clubs(site_access.held_grants(request))
     if club and club not in {str(one.club) for one in clubs}:
@@ -104,7 +104,7 @@ def get_founder(request: HttpRequest, club: str) -> Founder:
 
 
 def redirect_to_new(request: HttpRequest, founded: Event | Series, page: str) -> HttpResponse:
-    """Redirect to a page of a new event or series; anybody but the owner goes there by the director's link."""
+    """Redirect to a page of a new event or series; anyone but the owner goes there by the director's link."""
     if owner_grant(site_access.held_grants(request)) is not None:
         return redirect(page, founded.pk)
     return redirect(grants.journal_link(founded.journal_id, Role.DIRECTOR) or "home")
@@ -176,7 +176,7 @@ class SeriesAccess:
 
 
 def require_series_director(request: HttpRequest, number: int) -> SeriesAccess:
-    """Return the access of the director of a series. Raise Http404 for anybody else."""
+    """Return the access of the director of a series. Raise Http404 for anyone else."""
     series = get_series(number)
     access = journal_access(site_access.held_grants(request), series.journal_id)
     if access is None or not access.may(Action.KEEP):
@@ -185,7 +185,7 @@ def require_series_director(request: HttpRequest, number: int) -> SeriesAccess:
 
 
 def require_series_owner(request: HttpRequest, number: int) -> SeriesAccess:
-    """Return the access of the owner. Raise Http404 for anybody else."""
+    """Return the access of the owner. Raise Http404 for anyone else."""
     access = require_series_director(request, number)
     if not access.owns:
         raise Http404(request.path)

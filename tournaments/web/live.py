@@ -114,7 +114,7 @@ class LiveEvent:
     def part(self, name: str, length: int | None, draw: Callable[[], SafeString]) -> EventPart:
         """Return the part of that name, rendered once for all.
 
-        Meanwhile, an update for a viewer who has seen a journal of ``length`` entries gets the earlier part; everybody
+        Until then, an update for a viewer who has seen a journal of ``length`` entries gets the earlier part; everyone
         else (None) waits.
         """
         known = self.parts.get(name)
@@ -206,7 +206,7 @@ Describe = Callable[[LiveEvent], Context]
 def answer_shared(
     request: HttpRequest, slug: str, page: str, describe: Describe, around: Describe = lambda _seen: {}
 ) -> HttpResponse:
-    """Return a page that is the same for everybody, or 204 if the visitor's copy is current.
+    """Return a page that is the same for everyone, or 204 if the visitor's copy is current.
 
     ``told`` returns the context of the live part, which is rendered once for all, ``around`` that of the page around
     it. Raise Http404 if there is no such event.
@@ -248,7 +248,7 @@ def answer_own(
 
 
 def messages_to_all(reading: EventReading) -> list[DirectorMessage]:
-    """Return the director's current messages to everybody."""
+    """Return the director's current messages to everyone."""
     return [message for message in reading.book.messages if message.is_up and not message.tables]
 
 

@@ -27,7 +27,7 @@ OTHERS = "others"
 
 
 class TransferForm(Form):
-    """A transfer file, the club that it goes to, and who those are who are called like somebody of that club."""
+    """A transfer file, the club that it goes to, and who those are who are called like someone of that club."""
 
     shows_all = True
 
@@ -55,7 +55,7 @@ class TransferForm(Form):
         return int(self.cleaned_data["club"] or clubs.home().pk)
 
     def choices(self, persons: Sequence[TransferPerson]) -> Mapping[str, str]:
-        """Return the choice for each namesake: the same person as here, or somebody else, with a number in the name.
+        """Return the choice for each namesake: the same person as here, or someone else, with a number in the name.
 
         The form decides for all at once, nothing before it is asked. ``persons`` are all in the file.
         """

@@ -1,4 +1,4 @@
-"""Addresses of events: ``/t/...`` for who runs them, ``/p/...`` for everybody.
+"""Addresses of events: ``/t/...`` for who runs them, ``/p/...`` for everyone.
 
 The public pages of a single event, asked for more often than all others together, are in ``public/urls.py``.
 """
@@ -131,7 +131,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/exports/<slug:sheet>.csv", result_files.csv, name="event-csv"),
     path("t/import", transfer.import_event_file, name="import-event"),
     path("t/<number:event>/history", history.show, name="event-history"),
-    # Series: for who runs them, and for everybody.
+    # Series: for who runs them, and for everyone.
     path("t/series/", series.series_list, name="every-series"),
     path("t/series/new", series_setup.new, name="new-series"),
     path("t/series/import", transfer.import_series_file, name="import-series"),

@@ -55,7 +55,7 @@ class StageScene:
 def write_steps(
     book: EventBook, steps: Sequence[CeremonyStep], names: Mapping[int, str], *, amounts: bool
 ) -> list[StageScene]:
-    """Return the steps in words; without ``amounts`` nobody reads what somebody wins."""
+    """Return the steps in words; without ``amounts`` nobody reads what someone wins."""
     return [_scene(book, step, names, amounts=amounts) for step in steps]
 
 
@@ -99,7 +99,7 @@ def _title(book: EventBook, step: CeremonyStep) -> str:
 
 
 def _note(book: EventBook, step: CeremonyStep) -> str:
-    """Return the second line: how many share a place or a session's best score, or why somebody won a tie."""
+    """Return the second line: how many share a place or a session's best score, or why someone won a tie."""
     if step.kind not in (StepKind.PLACE, StepKind.SESSION):
         return ""
     best = step.players[0].points
@@ -114,7 +114,7 @@ def _note(book: EventBook, step: CeremonyStep) -> str:
 
 
 def standings_hidden_words(book: EventBook) -> str:
-    """Return why everybody sees no standings."""
+    """Return why everyone sees no standings."""
     if book.setup.standings is Visibility.HIDDEN:
         return _("Standings are hidden.")
     if holds_results(book):
@@ -123,7 +123,7 @@ def standings_hidden_words(book: EventBook) -> str:
 
 
 def points_hidden_words(book: EventBook) -> str:
-    """Return why everybody sees a bracket without points."""
+    """Return why everyone sees a bracket without points."""
     if book.setup.standings is Visibility.HIDDEN:
         return _("Points are hidden.")
     if holds_results(book):

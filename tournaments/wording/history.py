@@ -210,7 +210,7 @@ def _confirm(payload: Json, _seq: int, known: EntryContext) -> str:
 
 
 def _reported(by_player: str | Promise, by_nobody: str | Promise) -> Describe:
-    """Describe what somebody at a table reports, with their words."""
+    """Describe what someone at a table reports, with their words."""
 
     def describe(payload: Json, _seq: int, known: EntryContext) -> str:
         entrant = payload.get("entrant")
@@ -233,7 +233,7 @@ def _answer(payload: Json, _seq: int, known: EntryContext) -> str:
 
 
 def _with_text(sentence: str, text: str) -> str:
-    """Return the sentence with the words that somebody typed."""
+    """Return the sentence with the words that someone typed."""
     return f"{sentence} “{text}”" if text else sentence
 
 

@@ -57,7 +57,7 @@ def short_words(book: EventBook, session: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TableAhead:
-    """A table that somebody can come to: its round and number, and where its places lead; from the final nowhere."""
+    """A table that someone can come to: its round and number, and where its places lead; from the final nowhere."""
 
     title: str
     leads: tuple[str, ...]

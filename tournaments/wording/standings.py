@@ -35,7 +35,7 @@ DECIDED: dict[TieBreak | AtTie, StrPromise] = {
     TieBreak.DRAW: gettext_lazy("random draw"),
 }
 
-# How somebody wins a tie, and how the others lose it.
+# How someone wins a tie, and how the others lose it.
 AHEAD: dict[TieBreak | AtTie, StrPromise] = {
     TieBreak.BEST_SESSION: gettext_lazy("with the higher best session"),
     TieBreak.HANDS_WON: gettext_lazy("with more hands won"),

@@ -284,7 +284,7 @@ class Solver:
         return 0
 
     def _last_trick(self, leader: int, flags: int, rest: int, need: int) -> int:
-        """Return what the side wins where everybody has one card."""
+        """Return what the side wins where everyone has one card."""
         hands, winner, top = self._hands, leader, self._hands[leader]
         led, count, turn = self._suits[top], self._points[top], leader
         for _ in range(self._last):

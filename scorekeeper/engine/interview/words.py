@@ -1,6 +1,6 @@
 """The words of tables: a text becomes tokens, each a concept of the game with its number, its card, or its amount.
 
-Whatever means the same is one concept, so a phrase is written once: “everybody passes”, “no one picks”, and “passed
+Whatever means the same is one concept, so a phrase is written once: “everyone passes”, “no one picks”, and “passed
 out” are all ``nopick``.
 """
 

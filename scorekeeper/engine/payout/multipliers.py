@@ -187,7 +187,7 @@ class MarkCaller:
         return mark.before != BEFORE_PICK and mark.seat in self.crackers
 
     def after_crack(self, mark: Mark) -> bool:
-        """A blitz by anybody once there is a crack."""
+        """A blitz by anyone once there is a crack."""
         return mark.before != BEFORE_PICK and self._count(_CRACK) > 0
 
     def second_card(self, mark: Mark) -> bool:

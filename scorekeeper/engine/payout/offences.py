@@ -1,4 +1,4 @@
-"""Hands that end in an offence: renege, forfeit, misplay (G1, G1a, G2)."""
+"""Hands that end in an offense: renege, forfeit, misplay (G1, G1a, G2)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def pay_renege(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 
 
 def pay_forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    """The offender's side forfeits: the picking side loses, or the defence does, at the house rules' bracket.
+    """The offender's side forfeits: the picking side loses, or the defense does, at the house rules' bracket.
 
     Without a picker (a leaster) the offender pays a leaster's unit to each other player; two-handed they pay the other
     the bracket's stake. Raises ``Refused``.

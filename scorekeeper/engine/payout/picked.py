@@ -143,7 +143,7 @@ def _verify_tricks(rules: HouseRules, hand: Hand, side: PickingSide, result: Out
 
 
 def _verify_first(rules: HouseRules, hand: Hand, tricks: int, result: OutcomeBracket) -> None:
-    """The first picker plays with the defence once their blind is stolen (H3)."""
+    """The first picker plays with the defense once their blind is stolen (H3)."""
     if hand.stolen_from is None:
         raise refuse("bad-tricks/no-theft", path="stolen_from_tricks")
     if tricks and result is OutcomeBracket.ALL_TRICKS:

@@ -29,7 +29,7 @@ def verdict(*, won: bool) -> str:
 class Settlement:
     """A hand's payouts by seat (units of score); ``pot`` is what went in (+) or out (-): payouts and pot sum to zero.
 
-    In a race payouts are scores and do not; ``units``, which ``settle_hand`` sets, do: everybody pays everybody the
+    In a race payouts are scores and do not; ``units``, which ``settle_hand`` sets, do: everyone pays everyone the
     difference (J1). Elsewhere they are the payouts.
     ``stake`` is what a defender pays or gets before doublings, a bump included. ``penalty`` is money by seat (minor
     units) that is not in the payouts. Equality looks at the figures alone.

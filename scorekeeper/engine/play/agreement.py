@@ -57,7 +57,7 @@ class ReplayDifference:
 def find_differences(rules: HouseRules, recorded: Hand, checked: CheckedHand) -> tuple[ReplayDifference, ...]:
     """Return the differences between a recorded hand and its replay. What the record leaves out agrees.
 
-    An offence agrees with a replay whose first fault is the offender's. Raises ``Refused`` with the replay's faults for
+    An offense agrees with a replay whose first fault is the offender's. Raises ``Refused`` with the replay's faults for
     another hand that was not played right, and what ``settle_hand`` raises for a hand that cannot be paid.
     """
     if recorded.kind in OFFENCES and checked.violations:

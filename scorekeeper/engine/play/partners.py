@@ -203,7 +203,7 @@ def _why_not_below_ace(hand: Progress, picker: int, card: str) -> Phrase | None:
 
 
 def _why_not_unknown(hand: Progress, picker: int, card: str, unknown: str) -> Phrase | None:
-    """The unknown, by who keeps no card of a suit whose ace somebody else has (000)."""
+    """The unknown, by who keeps no card of a suit whose ace someone else has (000)."""
     if not _has_cards(hand.hands[picker], hand, unknown):
         return Phrase("unknown-not-held", {"card": unknown})
     if _has_cards(hand.held[picker], hand, card):

@@ -97,7 +97,7 @@ def _hear_picks(hand: Progress) -> None:
 
 
 def _verify_turns(hand: Progress, key: str, most: int) -> None:
-    """Take down everybody who spoke after somebody had picked, or a second time."""
+    """Take down everyone who spoke after someone had picked, or a second time."""
     spoken = getattr(hand.transcript, key)
     for index in range(most, len(spoken)):
         seat = hand.seats[index % len(hand.seats)]

@@ -37,7 +37,7 @@ class Progress:
 
     Masks are in the deck order ``cards``; ``order`` is that of the play, which a call or a solo may change. ``dealt``
     and ``blind`` come from the deal; ``held`` are the hands after the blind was taken and before the bury; ``hands``
-    what everybody plays with. ``picker`` is None where nobody is, ``first`` the picker whose blind was stolen.
+    what everyone plays with. ``picker`` is None where nobody is, ``first`` the picker whose blind was stolen.
     Where the deal is not ``known``, ``left`` are the cards that must lie buried, and ``whole`` is whether all has been
     played, so that every hand is. ``spoilt`` are the places of whom an earlier fault leaves nothing sure, ``strays``
     cards out of a wrong hand.

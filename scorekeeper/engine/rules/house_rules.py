@@ -80,7 +80,7 @@ class HouseRules(
 
     @property
     def buried_apart(self) -> int:
-        """Cards that somebody other than picker and partner may bury (000, seven-handed)."""
+        """Cards that someone other than picker and partner may bury (000, seven-handed)."""
         if self.partner is Partner.NEIGHBOUR:
             return 0
         return {BlindTo.NEXT_TAKES_ONE: 1, BlindTo.NEXT_TAKES_TWO: 2}.get(self.blind_to, 0)

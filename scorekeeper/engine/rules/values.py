@@ -9,7 +9,7 @@ from scorekeeper.engine.texts import Choice, later
 
 
 class Play(Choice):
-    """The games: somebody picks (or cards make a picker), two-handed without a picker, or a race of bids."""
+    """The games: someone picks (or cards make a picker), two-handed without a picker, or a race of bids."""
 
     PICK = "pick", later("someone picks")
     TWO_HANDED = "two-handed", later("two-handed")
@@ -315,7 +315,7 @@ class AnteBy(Choice):
     """The players who put an ante into the pot."""
 
     EVERYBODY = "everybody", later("each player")
-    LOSERS = "losers", later("only those who lost")  # of the hand that feeds the pot; where nobody lost, everybody
+    LOSERS = "losers", later("only those who lost")  # of the hand that feeds the pot; where nobody lost, everyone
 
 
 class PotWin(Choice):
@@ -366,7 +366,7 @@ class Remainder(Choice):
 
 
 class NewcomerPot(Choice):
-    """The treatment of the pot when somebody joins (F4)."""
+    """The treatment of the pot when someone joins (F4)."""
 
     ADDS = "adds", later("adds a point for each pot")  # they put one unit into each single pot
     DIVIDES = "divides", later("the pot is split first")  # the pot is divided before they sit down

@@ -40,7 +40,7 @@ _LINE, _HIGHEST = 15.0, 409.0  # points; no row can be higher
 def text(
     sheet: Worksheet, row: int, column: int, value: str, font: Font = PLAIN, stands: Alignment | None = LEFT
 ) -> Cell:
-    """Write a text that no program takes for a formula, not even after somebody edits the cell.
+    """Write a text that no program takes for a formula, not even after someone edits the cell.
 
     ``stands`` None lets a title run over the cells to its right.
     """

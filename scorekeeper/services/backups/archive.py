@@ -22,7 +22,7 @@ from scorekeeper.services.backups.soundness import Heads, UnsoundError, heads_of
 DATABASE, KEY, MANIFEST = "scorekeeper.sqlite3", "secret-key", "manifest.json"
 FORMAT = 1
 SHORTEST_KEY = 32
-# Bounds on a file that somebody else may have made: bytes of its list of contents, of its key, and of its manifest
+# Bounds on a file that someone else may have made: bytes of its list of contents, of its key, and of its manifest
 # (eight million are 60,000 journals); how many bytes of the manifest come with each bracket, colon, or comma; and how
 # far its database may unfold: 100 MB in any case, fifty times its packed size beyond.
 MOST_CONTENTS, MOST_KEY, MOST_MANIFEST, BYTES_A_MARK = 4_096, 1_000, 8_000_000, 20

@@ -62,7 +62,7 @@ def make_before_upgrade() -> Backup:
 
 
 def make(into: Path) -> Backup:
-    """Make a backup in a folder, which is made where it is missing. Who writes meanwhile waits for nothing.
+    """Make a backup in a folder, which is made where it is missing. Who writes at the same time waits for nothing.
 
     The file has its name only once it was opened and checked. The database may have the shape of an earlier version.
     Raises ``UnsoundError`` when it, or the site, is not sound, and ``OSError`` or ``sqlite3.Error`` when it cannot be
@@ -103,7 +103,7 @@ def _clear(into: Path) -> None:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a SQLite database as it stands at one moment into a file of its own; writers go on meanwhile."""
+    """Copy a SQLite database as it stands at one moment into a file of its own; writers go on at the same time."""
     with closing(reader(source)) as live, closing(sqlite3.connect(target)) as copy:
         live.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")  # one file that needs no other beside it
@@ -259,7 +259,7 @@ def _newest() -> Backup | None:
 
 
 def _version(eye: sqlite3.Connection) -> int:
-    """Return a number that differs once anybody else has committed anything."""
+    """Return a number that differs once anyone else has committed anything."""
     (number,) = eye.execute("PRAGMA data_version").fetchone()
     return int(number)
 

@@ -89,7 +89,7 @@ def build_panel(paper: ReplayPaper, place: AnalysisPlace) -> AnalysisPanel:
 
 
 def count_queue(holder: GrantedRole) -> int:
-    """Return how many hands wait to be analyzed, to the owner, who may cancel them; 0 to anybody else."""
+    """Return how many hands wait to be analyzed, to the owner, who may cancel them; 0 to anyone else."""
     return waiting_in_order().count() if holder.may(Action.OWN) else 0
 
 

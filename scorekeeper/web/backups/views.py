@@ -38,7 +38,7 @@ OTHER = "other"
 
 
 class ClubTransferForm(TapForm):
-    """A transfer file; once it is read, also who those are who are called like somebody of the club."""
+    """A transfer file; once it is read, also who those are who are called like someone of the club."""
 
     shows_all = True
 

@@ -36,7 +36,7 @@ class PasswordField(forms.CharField):
 
 
 class LogInForm(Form):
-    """Name and password of somebody who has both here."""
+    """Name and password of someone who has both here."""
 
     name = TextField(
         label=gettext_lazy("Name"),
@@ -83,7 +83,7 @@ _ROLES = {
 @require_http_methods(["GET", "POST"])
 @never_cache
 def log_in(request: HttpRequest) -> HttpResponse:
-    """Show the form, or log somebody in and go to the page of their links."""
+    """Show the form, or log someone in and go to the page of their links."""
 
     def save(form: LogInForm) -> HttpResponse:
         name, password = form.cleaned_data["name"], form.cleaned_data["password"]
@@ -190,7 +190,7 @@ def log_out_devices(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def remove_login(request: HttpRequest, login: int) -> HttpResponse:
-    """Delete a log-in for its owner, or for the site's owner when somebody forgot their password."""
+    """Delete a log-in for its owner, or for the site's owner when someone forgot their password."""
     user = logged_in_user(request)
     if user is None or user.login.pk != login:
         access.require_owner(request)

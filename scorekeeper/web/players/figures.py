@@ -30,7 +30,7 @@ from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.amounts import percent, signed, signed_average, write_outcome
 
 RUNS = {True: "won", False: "lost"}
-FORM = 5  # games that say how somebody plays of late
+FORM = 5  # games that say how someone plays of late
 A_PAGE = 50
 LATEST = 12  # games in the list; the others are on the page of all games
 ROLES = {

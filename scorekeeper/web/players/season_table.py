@@ -28,7 +28,7 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.season import SeasonPaper
 
 DRAWN = 8  # lines of a chart that can be told apart
-FEWEST = (2, 5, 10, 20, 50)  # games that somebody must have played to stay in the table
+FEWEST = (2, 5, 10, 20, 50)  # games that someone must have played to stay in the table
 
 
 @require_safe
@@ -62,7 +62,7 @@ def show_table(request: HttpRequest, club: int) -> HttpResponse:
 
 
 def fewest_games(request: HttpRequest) -> int:
-    """Return the number of games that a player needs to be in the table: 1 shows everybody."""
+    """Return the number of games that a player needs to be in the table: 1 shows everyone."""
     return max(1, parse_whole_number(request.GET.get("games", "")) or 1)
 
 

@@ -1,4 +1,4 @@
-"""A hand in a frame of another website. Only a hand that somebody chose to share so, and with a link that we signed."""
+"""A hand in a frame of another website. Only a hand that someone chose to share so, and with a link that we signed."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def share_embed(request: HttpRequest) -> HttpResponse:
 
 
 def signed_hand(packed: str) -> dict[str, str]:
-    """Return the parameters of an address that show a hand to everybody."""
+    """Return the parameters of an address that show a hand to everyone."""
     return {"h": packed, "k": Signer(salt=SALT).signature(packed)}
 
 
 @require_safe
 @xframe_options_exempt
 def show_embedded(request: HttpRequest) -> HttpResponse:
-    """Show a hand to everybody who has the link, also in a frame. Raises Http404 unless we signed it."""
+    """Show a hand to everyone who has the link, also in a frame. Raises Http404 unless we signed it."""
     packed = request.GET.get("h", "")
     if not constant_time_compare(request.GET.get("k", ""), Signer(salt=SALT).signature(packed)):
         raise Http404("embed")

@@ -242,7 +242,7 @@ def apply_tap(draft: ReplayDraft, action: str) -> ReplayDraft:
 
     Taps are `card-QC` (or any other answer), `anyway-QC`, `skip`, `undo`, `deal`, `mark-crack:3`, `unmark`,
     `side-steal:3`.
-    `edit-tricks-QC` begins to replace a card, `cancel` ends that. Meanwhile `card-8D` and `anyway-8D` name the new
+    `edit-tricks-QC` begins to replace a card, `cancel` ends that. Until then `card-8D` and `anyway-8D` name the new
     card, `replace-8D` and `reorder-8D` confirm it.
     """
     verb, _dash, value = action.partition("-")

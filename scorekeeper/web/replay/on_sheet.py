@@ -81,7 +81,7 @@ class SheetHand:
     def started(self) -> WrittenHand:
         """Return the cards of the journal; where there are none yet, the hand with who picked, as the table recorded.
 
-        After a stolen blind that is left open: somebody else picked first.
+        After a stolen blind that is left open: someone else picked first.
         """
         hand, paid = self.hand(), self.line.paid
         if paid is None or self.line.played is not None or paid.stolen_from:

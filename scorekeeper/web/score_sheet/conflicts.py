@@ -1,4 +1,4 @@
-"""Conflicts: two phones entered the same hand differently. Both entries stand side by side, and somebody decides."""
+"""Conflicts: two phones entered the same hand differently. Both entries stand side by side, and someone decides."""
 
 from __future__ import annotations
 

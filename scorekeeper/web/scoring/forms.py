@@ -18,7 +18,7 @@ from scorekeeper.ledger.book import TableSeating
 NOBODY = "nobody"
 ALONE = "alone"
 EXACT = "exact"
-COUNT = "count"  # among the winners: everybody's points are typed
+COUNT = "count"  # among the winners: everyone's points are typed
 SCORED = "scored"  # beside the winners: they took points, where the rules pay more to one who took none
 SHOWN = "shown"  # in place of the loser: the trump of every hand is tapped
 POINTS = "points-"  # a bracket key that stands for an exact number
@@ -103,12 +103,12 @@ class PostedHand:
 
     @property
     def is_counted(self) -> bool:
-        """Return whether everybody's points are typed."""
+        """Return whether everyone's points are typed."""
         return COUNT in self.winners
 
     @property
     def named_winners(self) -> tuple[str, ...]:
-        """The seats tapped as winners; beside everybody's points, the winner of a tie that those leave open."""
+        """The seats tapped as winners; beside everyone's points, the winner of a tie that those leave open."""
         return tuple(seats for seats in self.winners if seats not in (COUNT, SCORED))
 
     @property

@@ -120,7 +120,7 @@ def seat_keys(table: DealtTable, field: str, tapped: Sequence[str], reasons: dic
 
 
 def next_seat_partner(table: DealtTable, entered: PostedHand) -> int | None:
-    """Return the seat after the picker's, the partner where it always is; None before somebody picked."""
+    """Return the seat after the picker's, the partner where it always is; None before someone picked."""
     picker = table.seat_of(entered.picker)
     return next_seat(table.dealt_in, picker) if picker in table.dealt_in else None
 
@@ -171,7 +171,7 @@ def half_each(rules: HouseRules) -> str:
 
 
 def winner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return the buttons for the winner of a hand without picker, or for typing everybody's points.
+    """Return the buttons for the winner of a hand without picker, or for typing everyone's points.
 
     Points say nothing about a leaster that the jack of diamonds wins.
     """

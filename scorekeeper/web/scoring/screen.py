@@ -97,7 +97,7 @@ def unusual_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 
 
 def category_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return the brackets at which this offence can be settled, where the rules leave it to the table to name one."""
+    """Return the brackets at which this offense can be settled, where the rules leave it to the table to name one."""
     rules, kind = table.rules, entered.kind
     forfeits = kind is Kind.FORFEIT or (kind is Kind.RENEGE and rules.renege is Renege.FORFEIT)
     if not forfeits or rules.forfeit is not Forfeit.NAMED:
@@ -119,7 +119,7 @@ def thief_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 
 @dataclass(frozen=True)
 class MoreKeys:
-    """The keys under More: unusual ends of a hand, brackets for an offence, the stolen blind, doublers, dealer.
+    """The keys under More: unusual ends of a hand, brackets for an offense, the stolen blind, doublers, dealer.
 
     ``asks_own_tricks`` says whether it matters that the picker took no trick. ``choices`` says in words what is set,
     ``help`` what the unusual end means.
@@ -194,7 +194,7 @@ def mark_groups(table: DealtTable, entered: PostedHand) -> list[MarkGroup]:
 
 
 def _reason_for_all(table: DealtTable, hand: Hand, call: Call) -> str:
-    """Return why nobody can call the mark now, empty where somebody can."""
+    """Return why nobody can call the mark now, empty where someone can."""
     if hand.picker not in table.dealt_in:
         return str(hand_words.side_words(table.rules).mark_first)
     faults = [choice.fault for choice in mark_choices(table.rules, hand, call)]
@@ -334,7 +334,7 @@ def dealt_table(rules: HouseRules, state: GameState, names: Sequence[str], enter
 def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
     """Return the entered hand, completed where the rules leave no choice: the one answer to Nobody, a picker alone.
 
-    A winner beside everybody's points stays only where the points leave a tie open.
+    A winner beside everyone's points stays only where the points leave a tie open.
     """
     if COUNT in entered.winners and entered.named_winners:
         counted = complete_entry(table, replace(entered, winners=(COUNT,)))
@@ -410,7 +410,7 @@ def missing_sentence(entered: PostedHand, words: hand_words.SideWords = hand_wor
     kind = entered.kind
     if kind in forms.ANSWERS or kind is Kind.TWO_HANDED:
         return _missing_answer(entered, words)
-    if kind in OFFENCES and not entered.offender:  # its row is beside the key of the offence
+    if kind in OFFENCES and not entered.offender:  # its row is beside the key of the offense
         return _("Tap a name beside “Who broke the rule?”.")
     if kind is Kind.MISDEAL or (kind in OFFENCES and (entered.play == Play.TWO_HANDED or entered.picker == NOBODY)):
         return ""

@@ -367,7 +367,7 @@ def pending(view: TableView) -> Iterator[tuple[str, str, str]]:
 
 
 def game_over(view: TableView) -> dict[str, object] | None:
-    """Return the game that the last hand has ended, with everybody's score by name; None where one is under way."""
+    """Return the game that the last hand has ended, with everyone's score by name; None where one is under way."""
     race = view.last.race if view.last else None
     if view.race is None or not view.race.winners or race is None:
         return None

@@ -17,7 +17,7 @@ from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, ManyChecks, Se
 from scorekeeper.web.parsing import editable_amount, parse_quantity
 from scorekeeper.wording.score_sheet import party_title
 
-NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anybody
+NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anyone
 
 
 class ButtonForm(KeyedForm):

@@ -175,7 +175,7 @@ def showdown(request: HttpRequest, club_game: int) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, scorer: Access, form: ButtonForm, make_change: Callable[[], Request]) -> HttpResponse:
-    """Make the change, unless somebody has written since the page was shown: the same payment may be down already."""
+    """Make the change, unless someone has written since the page was shown: the same payment may be down already."""
 
     def save(form: ButtonForm) -> HttpResponse:
         data, actor = form.cleaned_data, access.actor(request, scorer)
@@ -203,7 +203,7 @@ def _page_context(
     sent: ButtonForm | None = None,
     begun: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return the context of the page, for those who may change it or for everybody else.
+    """Return the context of the page, for those who may change it or for everyone else.
 
     ``sent`` is the form that was refused, ``begun`` the parties of a payment that another page leads to.
     """

@@ -148,7 +148,7 @@ def advance(
 ) -> Bracket:
     """Return the bracket after the seated round was played. The next is seated, unless it was the final table.
 
-    A result for everybody at every table that plays (``session`` the round, ``table`` the table's number); ``extras``
+    A result for everyone at every table that plays (``session`` the round, ``table`` the table's number); ``extras``
     for ties that extra hands decided; ``returning`` won the second chance, where the next round waits for its winner.
     Raises ``Refused``: ``finished``, ``bad-result``, ``missing-result``, ``bad-returning``, what ``rankings`` raises.
     """

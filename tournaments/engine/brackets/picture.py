@@ -16,7 +16,7 @@ from tournaments.engine.brackets.tree import OnwardPlaces, path_steps
 from tournaments.engine.brackets.values import NEXT_BEST, Bracket, FromPlace, FromSeed, Source, bracket_totals
 from tournaments.engine.standings import DecidedTie
 
-BYE = 0  # the number of a node at which somebody rests
+BYE = 0  # the number of a node at which someone rests
 
 
 class NodeState(StrEnum):
@@ -307,7 +307,7 @@ class TableBox:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A line from a place at a table, or a bye, to the slot that it feeds; ``taken`` once somebody went that way."""
+    """A line from a place at a table, or a bye, to the slot that it feeds; ``taken`` once someone went that way."""
 
     x1: int
     y1: int

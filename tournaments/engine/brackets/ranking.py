@@ -1,4 +1,4 @@
-"""Rankings at tables, with what decided ties, and the places of everybody in a bracket, best first."""
+"""Rankings at tables, with what decided ties, and the places of everyone in a bracket, best first."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def extra_hands(bracket: Bracket, number: int) -> dict[int, tuple[int, ...]]:
 
 
 def _share_last_place(entrants: Sequence[int], values: Mapping[int, int], last: int) -> tuple[int, ...]:
-    """Return those who share the last place that advances with somebody beyond it."""
+    """Return those who share the last place that advances with someone beyond it."""
     order = sorted((values[entrant] for entrant in entrants), reverse=True)
     if len(order) <= last or order[last - 1] != order[last]:
         return ()
@@ -252,7 +252,7 @@ class EntrantPlacing:
 
 
 def places(bracket: Bracket) -> tuple[EntrantPlacing, ...]:
-    """Return everybody who took part, best first.
+    """Return everyone who took part, best first.
 
     By round reached, then rank at the table, score (the total where that ranks): who has the same is tied, in the order
     of ``best_out`` (at the final table: of their places). At any moment: who is still in stands before those who are

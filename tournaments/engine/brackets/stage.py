@@ -1,4 +1,4 @@
-"""The set-up of a bracket: its rounds, what decides who advances, its field, and the rules of its tables."""
+"""The setup of a bracket: its rounds, what decides who advances, its field, and the rules of its tables."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class StageKind(StrEnum):
     """The way tables are found: fixed from the beginning, or drawn round by round."""
 
     TREE = "tree"  # fixed when published; every player sees the path ahead
-    RESEEDED = "reseeded"  # drawn anew each round
+    RESEEDED = "reseeded"  # drawn again each round
 
 
 class Seeding(StrEnum):
     """The rule for who meets in a round."""
 
     SERPENTINE = "serpentine"  # each table has one of the best, one of the next ..., as strong as the others
-    CHANCE = "chance"  # everybody among everybody
+    CHANCE = "chance"  # everyone among everyone
     STANDING = "standing"  # the best sit at one table, the next at another
 
 
@@ -88,7 +88,7 @@ class SecondChance:
 
 @dataclass(frozen=True, slots=True)
 class BracketStage:
-    """A bracket's set-up; the last of its rounds is the final table. ``tie_breaks`` look at the table itself."""
+    """A bracket's setup; the last of its rounds is the final table. ``tie_breaks`` look at the table itself."""
 
     rounds: tuple[RoundSetup, ...]
     kind: StageKind = StageKind.TREE
@@ -222,7 +222,7 @@ class Seeds(StrEnum):
 class BracketSetup:
     """A bracket that follows the sessions, or is the whole event where there are none.
 
-    ``cut`` is how many go on, None for everybody; ``ties`` is what a tie at the last of them does. ``rules`` are those
+    ``cut`` is how many go on, None for everyone; ``ties`` is what a tie at the last of them does. ``rules`` are those
     of a table by the number of its players, each with that number as its ``table``; ``minutes`` is the time of a round.
     """
 
@@ -263,7 +263,7 @@ def stage_for_tie(stage: BracketStage, tied: int) -> BracketStage:
 
 
 def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
-    """Read a bracket's set-up from an object with the fields of ``BracketSetup``; ``stage`` and ``rules`` are needed.
+    """Read a bracket's setup from an object with the fields of ``BracketSetup``; ``stage`` and ``rules`` are needed.
 
     ``rules`` is an object of sizes. Raises ``Refused`` with a fault and its path for everything that is wrong:
     ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-players``, ``no-table-rules``, and what ``read_stage``
@@ -281,7 +281,7 @@ def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
 
 
 def bracket_setup_as_json(setup: BracketSetup) -> dict[str, Any]:
-    """Return the set-up as plain JSON values, house rules written whole, for ``read_bracket_setup``."""
+    """Return the setup as plain JSON values, house rules written whole, for ``read_bracket_setup``."""
     rules = {str(size): rules_as_json(rules) for size, rules in sorted(setup.rules.items())}
     return object_as_json(setup, stage=stage_as_json(setup.stage), rules=rules)
 

@@ -234,7 +234,7 @@ class Bracket:
 
 
 def round_scores(bracket: Bracket, number: int) -> dict[int, int]:
-    """Return the units of everybody in a round (from 1) that was played, penalties included.
+    """Return the units of everyone in a round (from 1) that was played, penalties included.
 
     A bye scores 0 with a fresh start and the round's average, rounded half to even, with carried points.
     """

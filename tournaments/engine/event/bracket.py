@@ -116,7 +116,7 @@ def _verify_seeds_play(book: EventBook, seeds: tuple[BracketSeed, ...]) -> None:
 
 
 def require_bracket_setup(book: EventBook) -> BracketSetup:
-    """Return the bracket's set-up. Raises ``Refused`` (``no-bracket``)."""
+    """Return the bracket's setup. Raises ``Refused`` (``no-bracket``)."""
     if book.setup.bracket is None:
         raise refuse("no-bracket/setup", path="bracket")
     return book.setup.bracket
@@ -440,7 +440,7 @@ def _without_round(book: EventBook, session: int) -> EventBook:
 
 
 def _reopen_tables(book: EventBook, second: bool) -> EventBook:
-    """Open those tables of the seated round anew at which others sit now.
+    """Open those tables of the seated round again at which others sit now.
 
     A table without enough players is played no more.
     """

@@ -57,7 +57,7 @@ class CeremonyStep:
 
 
 def holds_results(book: EventBook) -> bool:
-    """Return whether everybody waits for the ceremony: no standings, prizes, or winners but on its own screen."""
+    """Return whether everyone waits for the ceremony: no standings, prizes, or winners but on its own screen."""
     return book.ceremony is not None and book.ceremony.holds and not book.ceremony.over
 
 
@@ -168,7 +168,7 @@ def _prepare(book: EventBook, entry: EventEntry) -> EventBook:
 def _step(book: EventBook, entry: EventEntry) -> EventBook:
     """Go ``from`` a step ``to`` the one after or before it; from None to 0, the title, when the ceremony begins.
 
-    A step forward is revealed after the countdown, and there is no further one meanwhile. How many steps there are is
+    A step forward is revealed after the countdown, and there is no other one until then. How many steps there are is
     asked before an entry is written, not here: a journal stays readable when a later version shows fewer.
     """
     ceremony, before, now = book.ceremony, entry.payload["from"], entry.payload["to"]

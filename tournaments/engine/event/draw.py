@@ -264,7 +264,7 @@ def _message_without(message: DirectorMessage, gone: Collection[int]) -> Directo
 
 
 def _seat_entrant(book: EventBook, entry: EventEntry) -> EventBook:
-    """Seat an entrant at a published table that has not begun. The table opens anew, with another id."""
+    """Seat an entrant at a published table that has not begun. The table opens again, with another id."""
     table, entrant = _require_not_begun(book, entry.payload["table"]), book.entrant(entry.payload["entrant"])
     _verify_plays(book, table.session, entrant.number)
     if (there := book.seat_of(table.session, entrant.number)) is not None:
@@ -282,7 +282,7 @@ def _seat_entrant(book: EventBook, entry: EventEntry) -> EventBook:
 def _unseat_entrant(book: EventBook, entry: EventEntry) -> EventBook:
     """Unseat an entrant from a published table that has not begun: who was checked in no longer is.
 
-    The table opens anew, with another id.
+    The table opens again, with another id.
     """
     table, number = _require_not_begun(book, entry.payload["table"]), entry.payload["entrant"]
     if number not in table.seats:
@@ -311,7 +311,7 @@ def _verify_no_round(book: EventBook, session: int) -> None:
 
 
 def reopen_table(book: EventBook, table: SessionTable, seats: tuple[int, ...]) -> EventBook:
-    """Return the book with a table opened anew, with other seats and another id.
+    """Return the book with a table opened again, with other seats and another id.
 
     Calls that wait there and messages for it move to the new id.
 

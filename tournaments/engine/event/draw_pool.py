@@ -59,7 +59,7 @@ def next_round(book: EventBook) -> NextRound:
 
 
 def round_setup(book: EventBook, number: int) -> SessionSetup:
-    """Return the set-up of a round. One that is added only when its tables are made is played as the last one."""
+    """Return the setup of a round. One that is added only when its tables are made is played as the last one."""
     return book.setup.sessions[min(number, len(book.setup.sessions)) - 1]
 
 
@@ -96,7 +96,7 @@ class Presence(StrEnum):
 
     HERE = "here"  # checked in for it, or for the session before and not left out since
     LEFT_OUT = "left-out"  # expressly
-    NO_SHOW = "no-show"  # had no seat in the session before: somebody says whether they are seated again
+    NO_SHOW = "no-show"  # had no seat in the session before: someone says whether they are seated again
     UNKNOWN = "unknown"  # nobody has said anything
 
 
@@ -105,7 +105,7 @@ class Present:
     """The entrants who are drawn for a session, and those who play but are not drawn.
 
     ``left_out``: left out by the director, or others are checked in and they are not. ``asked``: did not appear in the
-    session before; the session is not drawn before somebody says whether they are seated again.
+    session before; the session is not drawn before someone says whether they are seated again.
     """
 
     players: tuple[int, ...]
@@ -163,7 +163,7 @@ def _present_with_tickets(book: EventBook, session: int) -> Present:
 
 
 def session_setup(book: EventBook, session: int) -> SessionSetup:
-    """Return the set-up of a session, or of a round of the bracket. Raises ``Refused`` (``bad-session``)."""
+    """Return the setup of a session, or of a round of the bracket. Raises ``Refused`` (``bad-session``)."""
     verify_session(book, session)
     if book.bracket and session in book.rounds:
         return _bracket_round_setup(book.bracket, session)
@@ -193,7 +193,7 @@ def is_drawn_by_standing(book: EventBook, session: int) -> bool:
 def count_drawn_together(book: EventBook, session: int) -> int:
     """Return the number of sessions from this one on that can be drawn at once, so that fewer meet again.
 
-    These are drawn by chance, with the same players and the same size of tables.
+    These are drawn at random, with the same players and the same size of tables.
     """
     if book.setup.hourly is not None:
         return 1
@@ -241,7 +241,7 @@ def _is_official(book: EventBook, session: int) -> bool:
 
 
 def verify_sizes(book: EventBook, session: int, sizes: Iterable[int]) -> None:
-    """Raise ``Refused`` (``no-table-rules``) unless the set-up has rules for tables of these sizes."""
+    """Raise ``Refused`` (``no-table-rules``) unless the setup has rules for tables of these sizes."""
     plays = session_setup(book, session)
     for size in sorted(set(sizes)):
         plays.at(size)

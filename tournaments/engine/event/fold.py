@@ -50,7 +50,7 @@ KINDS: Mapping[str, ApplyEntry] = {
 
 
 def open_event(entry: EventEntry) -> EventBook:
-    """Return the empty book that an opening entry begins. Raises ``Refused`` for a set-up that is not valid."""
+    """Return the empty book that an opening entry begins. Raises ``Refused`` for a setup that is not valid."""
     return EventBook(read_setup(entry.payload["setup"]))
 
 

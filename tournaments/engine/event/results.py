@@ -159,7 +159,7 @@ class BracketLine:
 
 
 def bracket_lines(run: BracketRun) -> tuple[BracketLine, ...]:
-    """Return everybody who took part, once, best first, ties as ties.
+    """Return everyone who took part, once, best first, ties as ties.
 
     Those who played the second chance keep the places that they had among them after the bracket itself, in the order
     of the second chance, with the points and ties they had there. Raises ``Refused`` as ``places`` does.

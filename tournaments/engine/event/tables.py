@@ -29,7 +29,7 @@ def _change_clock(book: EventBook, entry: EventEntry) -> EventBook:
 
     ``do`` is ``start``, ``pause``, ``stop`` or ``limit``; ``limit`` are seconds, or None for no limit.
 
-    A clock that nobody has set yet has the time of its session's set-up.
+    A clock that nobody has set yet has the time of its session's setup.
     """
     verify_open(book)
     session, do = entry.payload["session"], entry.payload["do"]
@@ -64,7 +64,7 @@ def _end_with_session(book: EventBook, message: DirectorMessage) -> DirectorMess
 
 
 def clock_of(book: EventBook, session: int) -> Clock:
-    """Return the clock of a session. One that nobody has touched stands at 0 with the time of the set-up."""
+    """Return the clock of a session. One that nobody has touched stands at 0 with the time of the setup."""
     minutes = session_setup(book, session).minutes
     return book.clocks.get(session, Clock(session, None if minutes is None else 60 * minutes))
 
@@ -189,7 +189,7 @@ def _answer_call(book: EventBook, entry: EventEntry) -> EventBook:
 
 
 def _reopen(book: EventBook, entry: EventEntry) -> EventBook:
-    """Reopen a table, which plays or corrects on, and is handed in and confirmed anew. One that was stopped plays on.
+    """Reopen a table, which plays or corrects on, and is handed in and confirmed again. One that was stopped plays on.
 
     Also after a round of the bracket, which cannot be opened itself: its results are corrected by what the table says
     then, or not.
@@ -206,7 +206,7 @@ def _reopen(book: EventBook, entry: EventEntry) -> EventBook:
 
 
 def _stop_table(book: EventBook, entry: EventEntry) -> EventBook:
-    """Stop a table with the hands played so far: because time is up, or somebody left."""
+    """Stop a table with the hands played so far: because time is up, or someone left."""
     table = _require_open(book, entry.payload["table"])
     if table.stopped:
         raise refuse("nothing-changes/stopped", {"number": table.number}, "table")
@@ -214,7 +214,7 @@ def _stop_table(book: EventBook, entry: EventEntry) -> EventBook:
 
 
 def _stand_in(book: EventBook, entry: EventEntry) -> EventBook:
-    """Note that somebody else finishes the session on an entrant's line."""
+    """Note that someone else finishes the session on an entrant's line."""
     table, entrant = _require_live(book, entry.payload["table"]), entry.payload["entrant"]
     _verify_sits(table, entrant, "entrant")
     if entrant in table.stand_ins:

@@ -20,7 +20,7 @@ from tournaments.engine.standings import EntrantStanding
 
 
 def require_hourly(book: EventBook) -> Hourly:
-    """Return the set-up of ticket sales. Raises ``Refused`` (``no-tickets``) where it is no day of rounds."""
+    """Return the setup of ticket sales. Raises ``Refused`` (``no-tickets``) where it is no day of rounds."""
     if book.setup.hourly is None:
         raise refuse("no-tickets", path="event")
     return book.setup.hourly
@@ -107,7 +107,7 @@ def _tickets_by_entrant(book: EventBook) -> Mapping[int, list[RoundTicket]]:
 def _sell_ticket(book: EventBook, entry: EventEntry) -> EventBook:
     """Sell tickets to an entrant.
 
-    ``person`` enters somebody new with that number; ``from`` is the first round that the first ticket is good for, the
+    ``person`` enters someone new with that number; ``from`` is the first round that the first ticket is good for, the
     others are for the rounds after it; ``paid`` goes into the cash box.
     """
     verify_open(book)

@@ -88,7 +88,7 @@ class SessionDraw:
     ``players`` is who was drawn, in the order that the draw was given; ``drawn`` are the tables as the seed gave them,
     before the director's ``swaps``. ``published`` is the number of the entry that published it. It is one of
     ``together`` sessions that were drawn at once, the ``first`` of them in front. ``tier`` are the tables in a row that
-    exchange players where it is by standing, None by chance. ``late`` got a seat after it was published.
+    exchange players where it is by standing, None where it is at random. ``late`` got a seat after it was published.
     """
 
     session: int
@@ -112,7 +112,7 @@ class SessionTable:
 
     ``scorer`` handed the score in and ``confirmer`` confirmed it (entrants; None with a time: the director did).
     ``seen`` is the number of the journal's entry up to which it was confirmed. ``stopped`` says why it ended early.
-    ``stand_ins`` are lines on which somebody else finished the session. ``paper`` says that some of its score came from
+    ``stand_ins`` are lines on which someone else finished the session. ``paper`` says that some of its score came from
     a card: then ``counts``, by entrant, are the ``COUNTED`` of those hands, to be added to what the game itself tells;
     a count that is missing there is not known.
     """
@@ -287,7 +287,7 @@ class SignOff:
 
 @dataclass(frozen=True, slots=True)
 class Ceremony:
-    """The prize ceremony. ``holds``: everybody waits for its end to see standings and prizes; ``amounts``: its screen
+    """The prize ceremony. ``holds``: everyone waits for its end to see standings and prizes; ``amounts``: its screen
     shows money. ``step`` is None before it begins, then 0 for its title, 1 for what is revealed first, and so on;
     ``reveals`` is when that step shows, ``countdown`` seconds after the director took it."""
 

@@ -67,7 +67,7 @@ class Arrangement:
         self.seat(self.seats)
 
     def seat(self, seats: list[int]) -> None:
-        """Seats the players anew, position by position, and counts again."""
+        """Seats the players again, position by position, and counts again."""
         self.seats = seats
         self.met = [dict(row) for row in self._past.meetings]
         self.odd = [share.had for share in self._past.shares]
@@ -255,7 +255,7 @@ def credit_latecomers(field: DrawRequest, counts: Counter[Player]) -> list[int]:
 
 
 def even_share(had: Sequence[int], more: int) -> tuple[int, int]:
-    """The fewest and the most that anybody should have, when ``more`` are handed out as evenly as can be.
+    """The fewest and the most that anyone should have, when ``more`` are handed out as evenly as can be.
 
     Who has more than the most already keeps it.
     """

@@ -116,7 +116,7 @@ Tables = list[list[int]]
 
 
 def first_arrangement(sizes: tuple[int, ...], size: int, sessions: int, chance: Chance) -> list[Tables]:
-    """Sessions of the players 0 .. n - 1 at tables of the sizes given, players and tables numbered by chance."""
+    """Sessions of the players 0 .. n - 1 at tables of the sizes given, players and tables numbered at random."""
     players = sum(sizes)
     order = list(range(players))
     chance.shuffle(order)

@@ -33,7 +33,7 @@ ODDS = (32, 5, 10, 18, 32)
 _WHOLE = 1 << 32
 _DEAREST = 12
 
-Best = tuple[SeatingFaults, list[int]]  # and where everybody sat then
+Best = tuple[SeatingFaults, list[int]]  # and where everyone sat then
 
 
 def improve(draw: Arrangement, chance: Chance, steps: int, bound: SeatingFaults) -> None:
@@ -94,7 +94,7 @@ def _pending_positions(draw: Arrangement) -> list[int]:
 
 
 def _next_fault(draw: Arrangement, chance: Chance, waiting: list[int]) -> int | None:
-    """A position where something is not as wished; those that came right meanwhile are removed from the list."""
+    """A position where something is not as wished; those that came right at the same time are removed from the list."""
     for _ in range(2):
         while waiting:
             index = chance.below(len(waiting))
@@ -107,7 +107,7 @@ def _next_fault(draw: Arrangement, chance: Chance, waiting: list[int]) -> int | 
 
 
 def session_by_standing(sizes: tuple[int, ...], tables_a_tier: int, chance: Chance) -> list[list[int]]:
-    """Players 0 (the best) to n - 1 at tables of these sizes, by chance within each tier of so many tables."""
+    """Players 0 (the best) to n - 1 at tables of these sizes, at random within each tier of so many tables."""
     order = iter(range(sum(sizes)))
     tables = []
     for begin, end in tiers(len(sizes), tables_a_tier):

@@ -93,7 +93,7 @@ class DrawRequest:
 
     @property
     def has_wishes(self) -> bool:
-        """Return whether anybody is to sit with somebody, or at certain tables."""
+        """Return whether anyone is to sit with someone, or at certain tables."""
         return bool(self.together or self.fixed)
 
     @property

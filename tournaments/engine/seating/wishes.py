@@ -100,7 +100,7 @@ class WishfulArrangement(Arrangement):
         super().__init__(sessions, size, past, tables_a_tier)
 
     def seat(self, seats: list[int]) -> None:
-        """Seats the players anew and counts again."""
+        """Seats the players again and counts again."""
         super().seat(seats)
         self._misplaced = sum(not self.is_placed(player, self.table_of[here]) for here, player in enumerate(seats))
         apart = (self._missing_mates(here) for here in range(len(seats)))

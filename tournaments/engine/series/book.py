@@ -16,7 +16,7 @@ from tournaments.engine.series.setup import SeriesSetup, read_series_setup
 
 @dataclass(frozen=True, slots=True)
 class DuesPayment:
-    """Dues that somebody (UUID) paid: minor units of money, below 0 for what they got back. ``id`` is its entry's
+    """Dues that someone (UUID) paid: minor units of money, below 0 for what they got back. ``id`` is its entry's
     number.
 
     ``dropped`` was written by mistake and counts nowhere.
@@ -79,7 +79,7 @@ class DuesSums:
 def dues_accounts(
     setup: SeriesSetup, played: Mapping[str, int], paid: Iterable[DuesPayment]
 ) -> tuple[DuesAccount, ...]:
-    """An account for everybody who has played (by person, in how many events) or paid, by person.
+    """An account for everyone who has played (by person, in how many events) or paid, by person.
 
     Who has not played owes nothing; payments that were dropped do not count.
     """
@@ -113,7 +113,7 @@ SeriesApply = Callable[[SeriesBook, EventEntry], SeriesBook]
 
 
 def open_series(entry: EventEntry) -> SeriesBook:
-    """The empty book that an opening entry begins. Raises ``Refused`` for a set-up that cannot be."""
+    """The empty book that an opening entry begins. Raises ``Refused`` for a setup that cannot be."""
     return SeriesBook(read_series_setup(entry.payload["setup"]), entry.payload["seed"])
 
 

@@ -81,7 +81,7 @@ class SeriesRow:
 def series_ranking(
     scores: Iterable[SeriesScore], setup: SeriesSetup, best: Counted, seed: int = 0
 ) -> tuple[SeriesRow, ...]:
-    """A line for everybody who has played, best first, then those who have played too few times.
+    """A line for everyone who has played, best first, then those who have played too few times.
 
     Neither the order of scores nor that of events matters. An event's score is the sum of as many best sessions as
     count there (``best``), of those that the person played themselves. Penalties count always, also where what was

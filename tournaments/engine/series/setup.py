@@ -28,8 +28,8 @@ MOST_COUNTED, MOST_DUE = 200, 10_000_000
 class CountedScore(StrEnum):
     """The scores that a series counts."""
 
-    EVENTS = "events"  # what somebody has from an event
-    SESSIONS = "sessions"  # what somebody has from one session of an event
+    EVENTS = "events"  # what someone has from an event
+    SESSIONS = "sessions"  # what someone has from one session of an event
 
 
 class SeriesTotal(StrEnum):
@@ -42,12 +42,12 @@ class SeriesTotal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeriesSetup:
-    """A series' set-up; its name stands elsewhere.
+    """A series' setup; its name stands elsewhere.
 
     ``best`` is how many best scores count, with ``How.BEST`` alone. Who has fewer than ``at_least`` scores is listed
     after those who are ranked. ``first`` and ``last`` are the days between which its events lie, both included; None:
-    whenever. ``due_year`` is due once from everybody who plays, ``due_event`` for each event they play in; minor units
-    of ``currency``, nothing where ``money`` is false. ``shown``: everybody may see the ranking.
+    whenever. ``due_year`` is due once from everyone who plays, ``due_event`` for each event they play in; minor units
+    of ``currency``, nothing where ``money`` is false. ``shown``: everyone may see the ranking.
     """
 
     counts: CountedScore = CountedScore.EVENTS
@@ -69,7 +69,7 @@ class SeriesSetup:
 
 
 def read_series_setup(value: object) -> SeriesSetup:
-    """A set-up from an object with the fields of ``SeriesSetup``, each of them optional; days as ``2026-11-20``.
+    """A setup from an object with the fields of ``SeriesSetup``, each of them optional; days as ``2026-11-20``.
 
     Raises ``Refused`` with a fault and its path for everything that is wrong: ``unknown-key``, ``bad-value``.
     """
@@ -80,7 +80,7 @@ def read_series_setup(value: object) -> SeriesSetup:
 
 
 def series_setup_as_json(setup: SeriesSetup) -> dict[str, Any]:
-    """The set-up as plain JSON values; ``read_series_setup`` gives it again."""
+    """The setup as plain JSON values; ``read_series_setup`` gives it again."""
     return object_as_json(setup)
 
 

@@ -63,7 +63,7 @@ class PartForm(KeyedForm):
 
 
 class SeedForm(PartForm):
-    """The seed that a bracket is drawn from, by chance without one."""
+    """The seed that a bracket is drawn from, at random without one."""
 
     seed = WholeNumberField(
         label=gettext_lazy("Number"),

@@ -238,7 +238,7 @@ def _cut_so_far(event: Event, reading: EventReading) -> CutMade:
 
 
 def _plan(book: EventBook, made: CutMade) -> tuple[RoundPlan, ...]:
-    """Return the rounds for the players who qualify; before anybody does, for all who are entered."""
+    """Return the rounds for the players who qualify; before anyone does, for all who are entered."""
     field, reserve = _field_and_reserve(book, made)
     return plan_rounds(field, stage_for_tie(require_bracket_setup(book).stage, made.tied), reserve)
 
@@ -251,7 +251,7 @@ def _field_and_reserve(book: EventBook, made: CutMade) -> tuple[int, int]:
 
 
 def fitting_setup(event: Event, reading: EventReading) -> BracketSetup:
-    """Return the set-up of the bracket with as many rounds as the players need who qualify. Raises ``Refused``."""
+    """Return the setup of the bracket with as many rounds as the players need who qualify. Raises ``Refused``."""
     return _fit(reading.book, _cut_so_far(event, reading))
 
 

@@ -1,6 +1,6 @@
 """A published bracket as its page shows it: what ends a round, what corrections would change, its drawing.
 
-Each table of a drawing is rendered anew only when something in it has changed.
+Each table of a drawing is rendered again only when something in it has changed.
 """
 
 from __future__ import annotations
@@ -324,7 +324,7 @@ class _PartBuilder:
         return next((table for table in self.reading.book.tables_of(session) if table.number == wanted), None)
 
     def _back(self, code: str) -> Iterator[tuple[int, str]]:
-        """Yield who can come back from the second chance, best first, where somebody is to be named."""
+        """Yield who can come back from the second chance, best first, where someone is to be named."""
         second = self.run.second
         if self.second or second is None or not second.finished or code not in ("withdrawn", "bad-returning"):
             return

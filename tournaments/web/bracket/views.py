@@ -169,7 +169,7 @@ def _page(request: HttpRequest, access: EventAccess, page: PageForms) -> HttpRes
 
 
 def _is_watched(context: Mapping[str, Any]) -> bool:
-    """Return whether the page asks for itself: tables are played, and nothing is typed in what it would bring anew."""
+    """Return whether the page asks for itself: tables are played, and nothing is typed in what it would bring again."""
     parts, second = context.get("parts", ()), context.get("second_waits")
     cut = context.get("cut")
     typed = any(part.changed for part in parts) or bool(second and second.field) or bool(cut and cut.is_open)

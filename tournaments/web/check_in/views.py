@@ -42,7 +42,7 @@ from tournaments.wording.prizes import PAY_METHODS
 from tournaments.wording.sessions import in_sentence, session_words
 
 LONGEST = 300  # letters of a code: an address
-MOST_NAMED = 8  # names that are offered while somebody types
+MOST_NAMED = 8  # names that are offered while someone types
 
 
 class PaysField(forms.TypedChoiceField):
@@ -109,7 +109,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def kiosk(request: HttpRequest, event: int) -> HttpResponse:
-    """Show the kiosk, at which players check themselves in and see their seat, or check somebody in."""
+    """Show the kiosk, at which players check themselves in and see their seat, or check someone in."""
     access = require_kiosk(request, event)
     return _answer(request, access, KIOSK_BUTTONS, "event-kiosk", _kiosk_page)
 
@@ -307,7 +307,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms, scanned: 
 
 
 def _is_drawn_next(book: EventBook, session: int) -> bool:
-    """Return whether a session is the next one to be drawn, by chance or by standings."""
+    """Return whether a session is the next one to be drawn, at random or by standings."""
     is_open = session in book.sessions and session not in book.published and not book.closed
     return is_open and session == book.comes_next and not book.setup.hourly
 

@@ -118,7 +118,7 @@ REVIEWS = {
 
 @dataclass(frozen=True, slots=True)
 class TileFace:
-    """The content of a tile: ``look`` is its colour's class, ``sign`` and ``word`` say the same without colour.
+    """The content of a tile: ``look`` is its color's class, ``sign`` and ``word`` say the same without color.
 
     ``calls`` are those that wait, each with who raised it (empty where nobody said).
     """

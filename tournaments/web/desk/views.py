@@ -184,7 +184,7 @@ class SearchResult:
 
 @require_safe
 def find(request: HttpRequest, event: int) -> HttpResponse:
-    """List matching tables and entrants while somebody types; Enter opens the first one."""
+    """List matching tables and entrants while someone types; Enter opens the first one."""
     access = require_viewer(request, event)
     typed = request.GET.get("q", "").strip()
     results = list(_search_results(access, typed)) if typed else []

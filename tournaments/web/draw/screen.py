@@ -101,7 +101,7 @@ class DrawPreview:
     """A preview of a draw: the players, the tables, who is left out; what stands in the way, if anything does.
 
     ``gone`` and ``came`` are those of a draft who are not there anymore, and those who are not in it yet.
-    ``no_shows`` had no seat in the session before; somebody says first whether they are seated again.
+    ``no_shows`` had no seat in the session before; someone says first whether they are seated again.
     """
 
     players: int

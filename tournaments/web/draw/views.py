@@ -41,7 +41,7 @@ NO_ENTRANT = gettext_lazy("Enter a player's number, like 12.")
 
 
 class DraftForm(KeyedForm):
-    """The number of sessions that are drawn at once, one where nothing is sent, and from which seed, by chance
+    """The number of sessions that are drawn at once, one where nothing is sent, and from which seed, at random
     without one."""
 
     together = WholeNumberField(wrong=gettext_lazy("Choose which sessions to draw."), digits=LONGEST)
@@ -130,7 +130,7 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
 def _check_in(access: EventAccess, session: int, data: Data, number: int | None = None, *, here: bool) -> None:
     no_shows = present_entrants(book_of(access.event.journal_id), session).asked
     chosen = [each for each in no_shows if number in (None, each)]
-    if chosen:  # who was answered for meanwhile stays as it is
+    if chosen:  # who was answered for at the same time stays as it is
         key = f"{data['key']}-{here}-{number}"
         entrants.check_in(access.event, session, chosen, here=here, key=key, actor=access.actor)
 

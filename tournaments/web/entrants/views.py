@@ -62,7 +62,7 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
-    """Enter somebody, take fees, check in: what a form's button says, for a number behind a dash or those typed."""
+    """Enter someone, take fees, check in: what a form's button says, for a number behind a dash or those typed."""
     access = require_assistant(request, event)
     requested_session(request, book_of(access.event.journal_id))
     forms = PageForms(request, BUTTONS if access.directs else ASSISTANT_BUTTONS)

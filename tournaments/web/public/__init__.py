@@ -1,1 +1,1 @@
-"""Pages of an event for everybody."""
+"""Pages of an event for everyone."""

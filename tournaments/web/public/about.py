@@ -35,7 +35,7 @@ class SharePreview:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Facts of an event for everybody, in words; ``prizes`` are what is offered until it is shown who won, if any.
+    """Facts of an event for everyone, in words; ``prizes`` are what is offered until it is shown who won, if any.
 
     ``is_paid``: the fees that they come from are paid. ``is_signed``: who won what is signed, and not shown yet.
     """

@@ -49,7 +49,7 @@ ROOM = {
     "bracket": ((None, 8),),
 }
 ON_PODIUM = 3
-FRESH = 60  # seconds after which the clock is told anew
+FRESH = 60  # seconds after which the clock is told again
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """A place of the first three with all who share it; ``tie`` says why somebody won the tie for it."""
+    """A place of the first three with all who share it; ``tie`` says why someone won the tie for it."""
 
     rank: int
     tied: bool

@@ -1,4 +1,4 @@
-"""Addresses of what everybody may see of an event, after ``p/``: asked for more often than all others together."""
+"""Addresses of what everyone may see of an event, after ``p/``: asked for more often than all others together."""
 
 from django.urls import URLPattern, path
 

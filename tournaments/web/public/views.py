@@ -106,7 +106,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def won_prizes(seen: LiveEvent) -> Iterator[PrizeLine]:
-    """Yield the prizes that are signed and won, once everybody may see them; none in a hall without money."""
+    """Yield the prizes that are signed and won, once everyone may see them; none in a hall without money."""
     book = seen.reading.book
     if book.setup.money and shows_prizes(book):
         lines = prize_lines(book.signed[-1].award, seen.names, book.setup.currency, book.decided)
@@ -377,7 +377,7 @@ def _own_sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:
 
 
 def _is_over(book: EventBook) -> bool:
-    """Return whether the event is over for everybody."""
+    """Return whether the event is over for everyone."""
     waits = set(book.numbers) - book.locked
     return book.closed or not (waits or (book.setup.bracket and not book.bracket))
 

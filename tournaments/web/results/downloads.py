@@ -268,7 +268,7 @@ def _place_rows(rows: tuple[EntrantStanding, ...], called: Mapping[int, str], se
 
 
 def _played_rounds(event: Event, reading: EventReading) -> list[Hour]:
-    """The rounds of an hourly day that anybody has played and whose ranking is final."""
+    """The rounds of an hourly day that anyone has played and whose ranking is final."""
     rounds = played_hours(event, reading) if reading.book.setup.hourly else ()
     open_now = open_ranking(event, reading)
     return [hour for hour in rounds if hour.standings and is_ranked(reading.book, open_now, hour.number)]

@@ -132,7 +132,7 @@ def _labeled(label: str, value: str) -> str:
 
 
 def _currencies(row: HistoryRow, known: EntryContext) -> tuple[EntryContext, EntryContext]:
-    """Return the contexts for amounts before and after a change of the set-up."""
+    """Return the contexts for amounts before and after a change of the setup."""
     setup = json.loads(row.text).get("setup")
     if not isinstance(setup, dict):
         return known, known
@@ -142,7 +142,7 @@ def _currencies(row: HistoryRow, known: EntryContext) -> tuple[EntryContext, Ent
 
 
 def _setup_label(keys: list[Any], before: object, now: object) -> str:
-    """Return the label of a value of a set-up, empty for one that the page does not name."""
+    """Return the label of a value of a setup, empty for one that the page does not name."""
     if "rules" in keys:
         return _rules_label(keys, is_whole=before is None or now is None)
     if keys[0] == "schedule" and len(keys) > 1:
@@ -175,7 +175,7 @@ def _list_label(keys: list[Any]) -> str:
 
 
 def _where(keys: list[Any]) -> str:
-    """Return the part of a set-up that a value belongs to: a session, a place, a round; empty for the whole."""
+    """Return the part of a setup that a value belongs to: a session, a place, a round; empty for the whole."""
     match keys:
         case ["sessions", _, "tables", *_]:
             return _tables_of("sessions", keys)

@@ -117,7 +117,7 @@ class EventForm(KeyedForm):
 class JoinFileForm(KeyedForm):
     """A file of a tournament that joins; once it is ``looked_at``, also who those are who are called like others here.
 
-    ``seen`` is the file that was shown, and ``all`` answers for everybody about whom nothing else was said.
+    ``seen`` is the file that was shown, and ``all`` answers for everyone about whom nothing else was said.
     """
 
     shows_all = True
@@ -149,18 +149,18 @@ class JoinFileForm(KeyedForm):
 
     @property
     def namesake_fields(self) -> list[tuple[BoundField, BoundField]]:
-        """The choice for each namesake, and the name of somebody else."""
+        """The choice for each namesake, and the name of someone else."""
         return [(self[f"choice-{one.uuid}"], self[f"name-{one.uuid}"]) for one in self.namesakes]
 
     @property
     def alike_fields(self) -> list[BoundField]:
-        """The choice for everybody whose name is nearly that of somebody here."""
+        """The choice for everyone whose name is nearly that of someone here."""
         return [self[f"choice-{one.uuid}"] for one in self.alike]
 
     def read_choices(self) -> dict[str, str]:
-        """Return the answer for each namesake: the person here, or the name of somebody else.
+        """Return the answer for each namesake: the person here, or the name of someone else.
 
-        Raises ``Refused`` (``unchosen``) for everybody in the file of whom that is not said.
+        Raises ``Refused`` (``unchosen``) for everyone in the file of whom that is not said.
         """
         data = self.cleaned_data
         choices = {one.uuid: data[f"choice-{one.uuid}"] or (SAME if data["all"] else "") for one in self.namesakes}
@@ -177,7 +177,7 @@ class JoinFileForm(KeyedForm):
 
 
 class PersonField(ChoiceField):
-    """A person of the club. Whether there is one of that number, the service says: they may be merged meanwhile."""
+    """A person of the club. Whether there is one of that number, the service says: they may just have been merged."""
 
     def valid_value(self, value: Any) -> bool:
         """Return whether it is a number."""

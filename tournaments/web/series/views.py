@@ -1,4 +1,4 @@
-"""Series: the list, the ranking and a player's scores (for the director and for everybody), dues, and files."""
+"""Series: the list, the ranking and a player's scores (for the director and for everyone), dues, and files."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _score_in_words(row: SeriesRow | None, setup: SeriesSetup) -> str:
 
 @require_safe
 def public_ranking(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the ranking to everybody; `?running=no` leaves out tournaments that still run."""
+    """Show the ranking to everyone; `?running=no` leaves out tournaments that still run."""
     running = request.GET.get("running") != "no"
     series, view = _get_public_series(slug, running=running)
     address = reverse("public-series-player", args=[slug, 0])
@@ -135,7 +135,7 @@ def public_ranking(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def public_player(request: HttpRequest, slug: str, person: int) -> HttpResponse:
-    """Show a player's scores to everybody, without what they owe."""
+    """Show a player's scores to everyone, without what they owe."""
     series, view = _get_public_series(slug)
     context = {"series": series, "setup": view.book.setup} | scores_context(view, person)
     return render(request, "series/public_player.html", context)

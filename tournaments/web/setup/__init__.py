@@ -1,1 +1,1 @@
-"""Pages on which an event is set up: a new one, its set-up, its address, its links."""
+"""Pages on which an event is set up: a new one, its setup, its address, its links."""

@@ -150,7 +150,7 @@ class NewEventForm(DetailsForm, KeyedForm):
         return self.choices.get(str(key)) or next(iter(self.choices.values()))
 
     def _is_typed(self, name: str) -> bool:
-        """Return whether somebody has typed something else than what was suggested."""
+        """Return whether someone has typed something else than what was suggested."""
         suggested = self.choices.get(self.cleaned_data["suggested"])
         return name in self.data and (suggested is None or self.data[name].strip() != suggested.fields[name])
 

@@ -183,7 +183,7 @@ def last_visit(event: Event) -> PhoneVisit | None:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A link that can end: ``is_shared`` says that somebody may have it, ``is_own`` that who looks came in by it."""
+    """A link that can end: ``is_shared`` says that someone may have it, ``is_own`` that who looks came in by it."""
 
     role: Role
     title: str

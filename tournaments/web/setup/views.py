@@ -55,7 +55,7 @@ class SessionGroup:
 
 @dataclass(frozen=True)
 class SetupChange:
-    """An entry of the set-up: who wrote it when, and which parts it changed."""
+    """An entry of the setup: who wrote it when, and which parts it changed."""
 
     seq: int
     at: datetime
@@ -67,7 +67,7 @@ class SetupChange:
 
 @require_safe
 def setup(request: HttpRequest, event: int) -> HttpResponse:
-    """Show the set-up, what so many entrants would win, and every change."""
+    """Show the setup, what so many entrants would win, and every change."""
     access = require_director(request, event)
     book, had = book_of(access.event.journal_id), setup_versions(access.event)
     stands = book.setup
@@ -234,7 +234,7 @@ def restore(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _with_rounds(setup: Setup, book: EventBook) -> Setup:
-    """A set-up of an hourly day with the rounds that were added since: they are no part of what was typed."""
+    """A setup of an hourly day with the rounds that were added since: they are no part of what was typed."""
     if setup.hourly is None or len(setup.sessions) >= len(book.setup.sessions):
         return setup
     return replace(setup, sessions=(*setup.sessions, *book.setup.sessions[len(setup.sessions) :]))

@@ -1,4 +1,4 @@
-"""The standings of some players only: of a town, of a group, or of first-timers. Ranks stay those among everybody."""
+"""The standings of some players only: of a town, of a group, or of first-timers. Ranks stay those among everyone."""
 
 from __future__ import annotations
 

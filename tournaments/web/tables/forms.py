@@ -30,7 +30,7 @@ class TableForm(KeyedForm):
         self.table, self.player_names = table, names
 
     def set_players(self, name: str, *, without: int | None = None) -> None:
-        """Let a field take everybody at the table, and offer them but for one of them."""
+        """Let a field take everyone at the table, and offer them but for one of them."""
         field = cast(forms.ChoiceField, self.fields[name])
         field.choices = [(entrant, str(entrant)) for entrant in self.table.seats]
         field.widget.choices = lambda: [
@@ -59,7 +59,7 @@ class CallForm(KeyedForm):
 
 
 class PinField(TextField):
-    """The PIN on a ticket. It is typed anew on a page that is shown again."""
+    """The PIN on a ticket. It is typed again on a page that is shown again."""
 
     def bound_data(self, data: Any, initial: Any) -> Any:
         """Return the value for the page: empty."""
@@ -102,7 +102,7 @@ class DisputeForm(TableForm):
 
 
 class SeenMessageForm(Form):
-    """A message that somebody at the table has seen."""
+    """A message that someone at the table has seen."""
 
     message = WholeNumberField()
 

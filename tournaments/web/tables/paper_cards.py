@@ -113,7 +113,7 @@ def paper_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
                 return redirect(page.address_after(chosen))
         except Refused as refused:
             add_refusal(form, refused)
-            desk_tables = _desk_tables(access, session)  # somebody else may have been faster
+            desk_tables = _desk_tables(access, session)  # someone else may have been faster
             chosen = next(one for one in desk_tables if one.table.id == chosen.table.id)
             page = _Page(request, access, session, desk_tables, mode)
     return page.show(chosen, form)

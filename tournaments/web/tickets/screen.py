@@ -1,4 +1,4 @@
-"""A day of rounds in words: what the next round comes to, offers, sales, and the board for everybody."""
+"""A day of rounds in words: what the next round comes to, offers, sales, and the board for everyone."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def offers(book: EventBook) -> list[tuple[int, int]]:
 
 
 def setup_lines(setup: Setup, hourly: Hourly) -> list[str]:
-    """Return the sentences about the tickets of a set-up."""
+    """Return the sentences about the tickets of a setup."""
     return [
         *_price_lines(setup, hourly),
         _("Tables are drawn from ticket holders. Each new draw adds a round."),

@@ -30,7 +30,7 @@ from tournaments.web.tickets import screen as words
 
 
 class SellForm(KeyedForm):
-    """Tickets for a name, or for the number of somebody who is there already."""
+    """Tickets for a name, or for the number of someone who is there already."""
 
     name = TextField(longest=120)
     since = WholeNumberField()

@@ -309,7 +309,7 @@ def _verify_cards(played: Json | None) -> None:
 def verify_players(book: Book, persons: Collection[str], path: str) -> None:
     """Raise ``Refused``: ``unknown-person`` for someone who is not among ``persons``, ``bad-entry``."""
     for uuid in book.persons:
-        if uuid not in persons:
+        if not isinstance(uuid, str) or uuid not in persons:
             raise refuse("unknown-person/file", path=f"{path}entries")
     if len(set(book.persons)) < len(book.persons) or not 1 <= len(book.persons) <= MOST_PLAYERS:
         raise refuse("bad-entry/players", {"most": MOST_PLAYERS}, f"{path}entries")

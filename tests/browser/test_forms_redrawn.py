@@ -24,7 +24,7 @@ def club_game(live_site: str) -> Table:
 @pytest.fixture
 def page(scorer: Page) -> Page:
     """A table that has learnt its forms and payouts."""
-    scorer.wait_for_function(FORMS_ARE_KNOWN)
+    comes_true(scorer, lambda: bool(scorer.evaluate(FORMS_ARE_KNOWN)))
     return scorer
 
 

@@ -202,7 +202,7 @@ def test_a_hand_that_is_quicker_than_the_database_stays_the_first(club_game: Tab
     queue.record_hand(2, 4)
     queue.stands_at(2)
     page.evaluate("goOn('open')")
-    page.wait_for_function("waiting.read.length > 0")
+    comes_true(page, lambda: bool(page.evaluate("waiting.read.length > 0")))
     queue.record_hand(3, 4)
     queue.stands_at(3)
     page.evaluate("goOn('read')")

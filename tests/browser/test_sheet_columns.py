@@ -5,10 +5,9 @@ from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as LateError
 
 from scorekeeper.services.requests import EnterTotals
-from tests.browser.screens.ready import ready
+from tests.browser.screens.ready import comes_true, ready
 from tests.browser.screens.table import arrived
 from tests.plugins.browser import LAPTOP, Phones
 from tests.tables import Table, opened
@@ -67,8 +66,8 @@ def tables(players: int) -> Iterator[tuple[str, Table]]:
 def measure(page: Page) -> list[str]:
     """Return what is wrong once the page has taken its new size: nothing, unless it stays wrong."""
     ready(page)
-    with suppress(LateError):
-        page.wait_for_function(f"() => ({MEASURE})().length === 0")
+    with suppress(AssertionError):
+        comes_true(page, lambda: not page.evaluate(MEASURE))
     return list(page.evaluate(MEASURE))
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.screens.queue import Queue
+from tests.browser.screens.ready import comes_true
 from tests.browser.test_forms_redrawn import FORMS_ARE_KNOWN
 from tests.tables import Table, opened
 
@@ -18,7 +19,7 @@ def club_game(live_site: str) -> Table:
 
 
 def test_points_stay_when_a_renege_was_tapped_by_mistake(scorer: Page) -> None:
-    scorer.wait_for_function(FORMS_ARE_KNOWN)
+    comes_true(scorer, lambda: bool(scorer.evaluate(FORMS_ARE_KNOWN)))
     queue = Queue(scorer)
     queue.tap("picker-2", "partner-4", "bracket-exact")
     scorer.fill("#points", "75")

@@ -154,6 +154,13 @@ def test_values_out_of_bounds_are_refused_at_their_place(whole: Json) -> None:
         assert fault.path == f"games[0]{path}"
 
 
+def test_a_player_who_is_no_text_is_refused(whole: Json) -> None:
+    file = TRANSFER_FILE.parse(edited(whole, ("games", 0, "entries", 0, "payload", "seats", 0), []))
+    with pytest.raises(Refused) as refused:
+        transfer.prove_games(file)
+    assert [fault.code for fault in refused.value.faults] == ["unknown-person"]
+
+
 def test_an_unedited_file_passes(whole: Json, owner: Client) -> None:
     assert verify_import(owner, sealed(whole), PAGES + FURTHER_PAGES)
 

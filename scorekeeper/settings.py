@@ -65,7 +65,6 @@ TEMPLATES = [
             "context_processors": ["django.template.context_processors.request"],
             "builtins": [
                 "scorekeeper.web.display",
-                "scorekeeper.web.clubs.standings",
                 "scorekeeper.web.scoring.rows",
                 "tournaments.web.setup.events",
             ],

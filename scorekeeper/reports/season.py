@@ -17,16 +17,14 @@ from scorekeeper.queries.statistics import HandTally, tally
 from scorekeeper.reports.report import Column, Date, Name, Named, On, Points, Rank, Ranked, Report, Tenths
 from scorekeeper.wording.season import SeasonPaper
 
-Row = SeasonStanding
-
 
 def standings_report(
-    standings: Sequence[Row],
+    standings: Sequence[SeasonStanding],
     address: Callable[[int], str] = lambda _person: "",
     notes: Sequence[str] = (),
-) -> Report[Row]:
+) -> Report[SeasonStanding]:
     """Return a row for each player. ``address`` returns that of a player's page."""
-    columns: list[Column[Row]] = [
+    columns: list[Column[SeasonStanding]] = [
         *_player_columns(address),
         Points("points", _("Points"), lambda row: row.total, strong=True),
         Column("games", _("Games"), lambda row: row.games),
@@ -38,8 +36,8 @@ def standings_report(
     return Report("standings", _("Standings"), columns, standings, notes=notes)
 
 
-def _player_columns(address: Callable[[int], str] = lambda _person: "") -> list[Column[Row]]:
-    def player(row: Row) -> Named:
+def _player_columns(address: Callable[[int], str] = lambda _person: "") -> list[Column[SeasonStanding]]:
+    def player(row: SeasonStanding) -> Named:
         notes = (_("last played %(day)s") % {"day": date_format(row.last)},)
         return Named(row.name, href=address(row.person), notes=notes, person=row.person)
 
@@ -57,10 +55,10 @@ def _gained(hands: HandTally) -> int:
     return hands.gained
 
 
-def figures_report(season: SeasonPaper) -> Report[Row]:
+def figures_report(season: SeasonPaper) -> Report[SeasonStanding]:
     """Return a row for each player with the figures of their hands."""
 
-    def count(key: str, label: str, role: HandRole, of: Callable[[HandTally], int] = _times) -> Column[Row]:
+    def count(key: str, label: str, role: HandRole, of: Callable[[HandTally], int] = _times) -> Column[SeasonStanding]:
         return Column(key, label, lambda row: of(tally(season.counted.get(row.person, ()), Which(role))))
 
     columns = [

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -16,6 +17,7 @@ from scorekeeper.exports.xlsx import season as xlsx_season
 from scorekeeper.queries.games import Span
 from scorekeeper.queries.season import SeasonStanding, champions, course, regulars, season_table, unbalanced
 from scorekeeper.queries.statistics import counted_by_person
+from scorekeeper.reports.season import standings_report
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.clubs.periods import get_period
@@ -25,6 +27,7 @@ from scorekeeper.web.display import table_discs
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from scorekeeper.web.live import cached_fragment
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.report_table import render_rows
 from scorekeeper.wording.season import SeasonPaper
 
 DRAWN = 8  # lines of a chart that can be told apart
@@ -42,6 +45,7 @@ def show_table(request: HttpRequest, club: int) -> HttpResponse:
     def build_context() -> dict[str, object]:
         every = season_table(over.span)
         standings = regulars(every, least)
+        report = standings_report(standings, lambda person: f"{reverse('standing', args=[club, person])}?{over.query}")
         return {
             "club": view,
             "over": over,
@@ -49,6 +53,7 @@ def show_table(request: HttpRequest, club: int) -> HttpResponse:
             "fewest": tuple(_fewest_choices(every, over.query, least)),
             "champions": champions(every) if over.is_over else (),
             "standings": standings,
+            "table": render_rows(report, lambda row: f"player-{row.person}"),
             "unbalanced": unbalanced(over.span),
             "chart": season_chart(over.span, standings),
         }

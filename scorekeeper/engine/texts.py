@@ -10,7 +10,7 @@ from typing import Self
 
 
 def later(text: str) -> str:
-    """Mark a text for translation, which whoever shows it does."""
+    """Mark a text for translation and return it as it is. The page that shows it translates it."""
     return text
 
 

@@ -19,11 +19,8 @@ class Play(Choice):
 class Bury(Choice):
     """For whom the buried cards count (A4)."""
 
-    SIDE_TRICK = "side-trick", later("the picking side, with a trick")  # the picking side, when it took a trick
-    PICKER_TRICK = (
-        "picker-trick",
-        later("the picking side, if the picker took a trick"),
-    )  # the picking side, when the picker took one
+    SIDE_TRICK = "side-trick", later("the picking side, with a trick")
+    PICKER_TRICK = "picker-trick", later("the picking side, if the picker took a trick")
     ALWAYS = "always", later("the picking side, always")
 
 
@@ -41,23 +38,14 @@ class Partner(Choice):
 
     JACK_OF_DIAMONDS = "jack-of-diamonds", later("jack of diamonds")
     CALLED_ACE = "called-ace", later("called ace")
-    JACK_AND_ACE = (
-        "jack-and-ace",
-        later("jack of diamonds and called ace"),
-    )  # two partners: the jack of diamonds and the called ace
+    JACK_AND_ACE = "jack-and-ace", later("jack of diamonds and called ace")
     BLACK_QUEENS = "black-queens", later("black queens")  # nobody picks: the holders of the two play together
-    FIRST_QUEENS = (
-        "first-queens",
-        later("the first two queens played"),
-    )  # nobody picks: the first two to play a queen play together
-    TRIO = (
-        "trio",
-        later("queen of clubs, jack and 7 of diamonds"),
-    )  # nobody picks: queen of clubs, jack and seven of diamonds play together
-    NEIGHBOUR = "neighbor", later("the next seat")  # the next seat
+    FIRST_QUEENS = "first-queens", later("the first two queens played")
+    TRIO = "trio", later("queen of clubs, jack and 7 of diamonds")
+    NEIGHBOUR = "neighbor", later("the next seat")
     DIE = "die", later("chosen by a die roll")
-    CARDS = "cards", later("holders of the partner cards")  # the holders of one or two cards
-    FIRST_TRICK = "first-trick", later("whoever wins the first trick")  # the winner of the first trick
+    CARDS = "cards", later("holders of the partner cards")
+    FIRST_TRICK = "first-trick", later("whoever wins the first trick")
     NOBODY = "nobody", later("nobody")
 
 
@@ -241,8 +229,8 @@ class DoublerRound(Choice):
 class RoundAgain(Choice):
     """The effect of 60 all, or of the king at the cut, during a round of doubles."""
 
-    QUEUE = "queue", later("another round follows")  # another round follows this one
-    RESTART = "restart", later("the round starts over")  # the round starts over
+    QUEUE = "queue", later("another round follows")
+    RESTART = "restart", later("the round starts over")
 
 
 class Stacking(Choice):
@@ -273,8 +261,8 @@ class LeasterTie(Choice):
     FEWEST_TRICKS = "fewest-tricks", later("fewest tricks")
     FIRST_TRICK = "first-trick", later("whoever took the first trick of them wins")
     LOWER_SCORE = "lower-score", later("the lower total in the game wins")
-    SHARE = "share", later("the winners share what each loser pays")  # each loser pays once, and the winners share it
-    FIRST_SEAT = "first-seat", later("first player left of the dealer wins")  # the first of them from the dealer's left
+    SHARE = "share", later("the winners share what each loser pays")
+    FIRST_SEAT = "first-seat", later("first player left of the dealer wins")
     RANDOM_DRAW = "random-draw", later("a random draw decides")
 
 
@@ -368,8 +356,8 @@ class Remainder(Choice):
 class NewcomerPot(Choice):
     """The treatment of the pot when someone joins (F4)."""
 
-    ADDS = "adds", later("adds a point for each pot")  # they put one unit into each single pot
-    DIVIDES = "divides", later("the pot is split first")  # the pot is divided before they sit down
+    ADDS = "adds", later("adds a point for each pot")
+    DIVIDES = "divides", later("the pot is split first")
 
 
 class CallUp(Choice):

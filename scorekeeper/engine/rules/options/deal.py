@@ -1,4 +1,4 @@
-"""Options of players, cards, and partners."""
+"""The section of the deal: players, cards, the blind, and partners."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ partner_option = in_section(later("partner"), Option)
 
 @dataclass(frozen=True)
 class DealRules:
-    """Who plays, with which cards, and how partners are found."""
+    """Options of players, cards, and partners."""
 
     preset: str = ""
     title: str = player_option(

@@ -13,7 +13,7 @@ option = in_section(later("leaster"), Option)
 
 @dataclass(frozen=True)
 class LeasterRules:
-    """Who wins a leaster, and what it pays."""
+    """Options of leasters: the winner and the payouts."""
 
     leaster_needs_trick: bool = option(
         True,

@@ -13,7 +13,7 @@ option = in_section(later("cracks & blitzes"), Option)
 
 @dataclass(frozen=True)
 class MarkRules:
-    """Who may crack and blitz, when, and how often."""
+    """Options of cracks and blitzes: who may call them, when, and how often."""
 
     crack: Crack = option(
         Crack.OFF,

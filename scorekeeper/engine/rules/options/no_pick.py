@@ -23,7 +23,7 @@ option = in_section(later("no pick"), Option)
 
 @dataclass(frozen=True)
 class NoPickRules:
-    """What follows if nobody picks, and which hands count double."""
+    """Options of hands that nobody picks, and of hands that count double."""
 
     no_pick: tuple[NoPick, ...] = option(
         (NoPick.LEASTER,),

@@ -1,4 +1,4 @@
-"""What an option of the house rules declares. Forms, cards, searches, refusals, and documentation follow from it."""
+"""The declaration of an option. Forms, cards, search, refusals, and documentation follow from it."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Option:
 
     @property
     def search_words(self) -> tuple[str, ...]:
-        """What else players call it."""
+        """Return the other words that players use for it."""
         return tuple(self.search.split(", ")) if self.search else ()
 
     @property

@@ -13,7 +13,7 @@ option = in_section(later("penalties"), Option)
 
 @dataclass(frozen=True)
 class PenaltyRules:
-    """What mistakes cost."""
+    """Options of mistakes and their penalties."""
 
     renege: Renege = option(
         Renege.FORFEIT,

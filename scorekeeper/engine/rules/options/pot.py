@@ -13,7 +13,7 @@ option = in_section(later("pot"), Option)
 
 @dataclass(frozen=True)
 class PotRules:
-    """What goes into the pot, and who takes it."""
+    """Options of payments into the pot and out of it."""
 
     pot: PotWhen = option(
         PotWhen.OFF,

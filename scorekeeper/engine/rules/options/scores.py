@@ -13,7 +13,7 @@ money_option = in_section(MONEY, Option)
 
 @dataclass(frozen=True)
 class ScoreRules:
-    """What a score is worth, and which one ends the game."""
+    """Options of races and of the value of a point."""
 
     race_to: int = race_option(
         0,

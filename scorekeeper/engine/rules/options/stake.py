@@ -18,7 +18,7 @@ USUAL_STAKES = (
 
 @dataclass(frozen=True)
 class StakeRules:
-    """What a picked hand pays before anyone doubles it."""
+    """Options of the payout of a picked hand before anyone doubles it."""
 
     stakes: tuple[int, int, int] = option(
         (1, 2, 3),

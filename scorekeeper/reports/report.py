@@ -246,7 +246,7 @@ class Report(Generic[R]):
     facts: str = ""
     notes: Sequence[str] = ()
 
-    def shown(self, on: On) -> list[Column[R]]:
+    def columns_on(self, on: On) -> list[Column[R]]:
         """Return the columns of a place, those that are there ``if_any`` row has a value only then. Reads all rows."""
         return [
             column

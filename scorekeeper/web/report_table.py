@@ -45,7 +45,7 @@ class ReportTable(tables.Table):  # type: ignore[misc]
 
     def __init__(self, report: Report[Any], empty_text: str | Promise) -> None:
         self.report = report
-        columns = report.shown(On.PAGE)
+        columns = report.columns_on(On.PAGE)
         data = [{"row": row} | {column.key: _sort_key(column.value(row)) for column in columns} for row in report.rows]
         extra = [(column.key, _SortedColumn(column)) for column in columns]
         super().__init__(data, extra_columns=extra, empty_text=empty_text)
@@ -74,7 +74,7 @@ def _sort_key(value: Value) -> tuple[bool, Any]:
 
 def render_rows(report: Report[Any], row_id: Callable[[Any], str]) -> SafeString:
     """Return all rows of a report as a table. A cell is drawn again only where it has changed."""
-    columns = report.shown(On.ROWS)
+    columns = report.columns_on(On.ROWS)
     cells = [(column.value, cell_drawer(column), *_tags(column)) for column in columns]
     rows = "".join(
         f'<tr id="{row_id(row)}">{"".join(f"{start}{draw(value(row))}{end}" for value, draw, start, end in cells)}</tr>'

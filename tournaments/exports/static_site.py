@@ -137,7 +137,9 @@ def _table(report: Report[Any]) -> PageTable:
     """Return a report as a table of a page, without columns that are empty."""
     rows = list(report.rows)
     columns = [
-        column for column in report.shown(On.ROWS) if any(plain(column.value(row)) not in (None, "") for row in rows)
+        column
+        for column in report.columns_on(On.ROWS)
+        if any(plain(column.value(row)) not in (None, "") for row in rows)
     ]
     cells = [[_cell(column, column.value(row)) for column in columns] for row in rows]
     return PageTable(report.key, report.title, tuple(columns), cells)

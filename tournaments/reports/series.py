@@ -37,7 +37,7 @@ from tournaments.wording.standings import DECIDED, SeriesLine, series_lines
 
 
 @dataclass(frozen=True, slots=True)
-class _Sitting:
+class _ScoredSession:
     """An event of a series, its place in the view, or a session of it."""
 
     at: int
@@ -59,13 +59,13 @@ def ranking_report(view: SeriesView, address: str = "") -> Report[SeriesLine]:
     ``address`` is that of a player's page, with ``0`` for their number. A workbook adds up what counts.
     """
     lines, average = series_lines(view), view.book.setup.how is SeriesTotal.AVERAGE
-    sittings = list(_sittings(view, lines))
+    scored = list(_scored_sessions(view, lines))
     total: type[Points[SeriesLine]] = Average if average else Points
     columns: list[Column[SeriesLine]] = [
         Rank("rank", _("Rank"), lambda line: Ranked(line.rank, line.rank, line.tied) if line.rank else None),
         Name("player", _("Player"), lambda line: _player(line, address)),
         total("total", total_label(view.book.setup), lambda line: line.score, strong=True),
-        *(_score(view.sites[sitting.at], sitting) for sitting in sittings),
+        *(_score(view.sites[each.at], each) for each in scored),
         Points("penalties", _("Penalties"), lambda line: line.penalties, if_any=True, wide=True),
         Column("times", _("Played"), lambda line: line.times),
         Points("points", _("Counted points"), lambda line: line.points, On.FILES),
@@ -73,7 +73,7 @@ def ranking_report(view: SeriesView, address: str = "") -> Report[SeriesLine]:
     ]
 
     def add_up(line: SeriesLine) -> str:
-        counted = [each.key for each in sittings if (item := each.item(line)) is not None and item.counted]
+        counted = [each.key for each in scored if (item := each.item(line)) is not None and item.counted]
         added = "+".join(f"{{{key}}}" for key in [*counted, "penalties"])
         return f"=({added})/{{times}}" if average else f"={added}"
 
@@ -81,22 +81,22 @@ def ranking_report(view: SeriesView, address: str = "") -> Report[SeriesLine]:
     return Report("ranking", _("Ranking"), columns, lines, {"total": add_up}, _facts(view), notes)
 
 
-def _sittings(view: SeriesView, lines: Sequence[SeriesLine]) -> Iterator[_Sitting]:
+def _scored_sessions(view: SeriesView, lines: Sequence[SeriesLine]) -> Iterator[_ScoredSession]:
     for at in range(len(view.sites)):
         sessions = {item.session for line in lines for item in line.cells[at]} or {None}
-        yield from (_Sitting(at, session) for session in sorted(sessions, key=lambda each: each or 0))
+        yield from (_ScoredSession(at, session) for session in sorted(sessions, key=lambda each: each or 0))
 
 
-def _score(site: Site, sitting: _Sitting) -> Column[SeriesLine]:
+def _score(site: Site, scored: _ScoredSession) -> Column[SeriesLine]:
     def points(line: SeriesLine) -> int | Dropped | None:
-        item = sitting.item(line)
+        item = scored.item(line)
         return None if item is None else item.points if item.counted else Dropped(item.points)
 
-    event, session = site.event, f", {sitting.session}" if sitting.session else ""
+    event, session = site.event, f", {scored.session}" if scored.session else ""
     short = f"{event.place or event.name} {date_format(event.played_on, 'MONTH_DAY_FORMAT')}{session}"
     star = "*" if site.played and not site.over else ""
     label = f"{event.name}, {date_format(event.played_on)}{session}"
-    return Points(sitting.key, label, points, short=short + star, spare=True, wide=True)
+    return Points(scored.key, label, points, short=short + star, spare=True, wide=True)
 
 
 def _player(line: SeriesLine, address: str) -> Named:

@@ -37,7 +37,7 @@ def report_pdf(report: Report[Any], above: str, paper: layout.PaperSize, head: s
     ``above`` is what it is about. ``head`` is the last hash of the journal's chain. Spare columns that have no room
     beside the others are in tables below.
     """
-    columns = report.shown(On.PAPER)
+    columns = report.columns_on(On.PAPER)
     size = paper.size(wide=layout.room(paper.size(wide=False)) - sum(map(_width, columns)) < NAME_LEAST)
     story = [*opening(above, report.title, report.facts), *tables(report, columns, layout.room(size))]
     return layout.pages(story, size, f"{above}, {report.title}", foot(above, report.title, head))

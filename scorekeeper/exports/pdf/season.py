@@ -28,8 +28,8 @@ def pdf(season: SeasonPaper, format: layout.PaperSize = layout.PaperSize.A4) -> 
         player = standings.column("player")
         names = [paper_words(player, player.value(one)) for one in season.drawn]
         story += [TotalsChart(names, season.course.totals, _CHART_HEIGHT, season.course.since), Spacer(0, 10)]
-    story += tables(standings, standings.shown(On.PAPER), layout.room(size))
+    story += tables(standings, standings.columns_on(On.PAPER), layout.room(size))
     if figures := reports.get("figures"):
         story += [Spacer(0, 6), Text(figures.title, Style(size=11, bold=True))]
-        story += tables(figures, figures.shown(On.PAPER), layout.room(size))
+        story += tables(figures, figures.columns_on(On.PAPER), layout.room(size))
     return layout.pages(story, size, season.title, f"{season.title}, {season.through}")

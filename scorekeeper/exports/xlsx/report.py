@@ -135,10 +135,10 @@ def _fill(book: Workbook, report: Report[Any], formulas: _Formulas) -> Values:
             value = cell.column.value(row)
             formula = cell.formula(row) if cell.formula else ""
             if formula:
-                line.append(cell.computed(formulas.write(formula, report.key, at)))
+                line.append(cell.write_formula(formulas.write(formula, report.key, at)))
                 values[f"{letters[cell.column.key]}{at}"] = cell.number_of(value)
             else:
-                line.append(cell.written(value))
+                line.append(cell.write_value(value))
         sheet.append(line)
     sheet.auto_filter.ref = None if report.formulas else f"A{first - 1}:{get_column_letter(len(cells))}{first - 1}"
     return values
@@ -164,12 +164,12 @@ class _ColumnCells:
         self.number.number_format = self.dropped.number_format = _shape(column)
         self.is_plain = self.number.number_format == COUNT
 
-    def computed(self, formula: str) -> object:
-        """Return the cell of a formula."""
+    def write_formula(self, formula: str) -> object:
+        """Return the cell with a formula."""
         self.number.value = formula
         return self.number
 
-    def written(self, value: Value) -> object:
+    def write_value(self, value: Value) -> object:
         """Return what openpyxl writes for a value, a number as it is where it needs no format."""
         if isinstance(value, date):
             self.number.value = value
